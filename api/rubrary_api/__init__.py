@@ -1,0 +1,1 @@
+"""The HTTP face of a Rubrary registry: SPARQL endpoint and landing pages."""
