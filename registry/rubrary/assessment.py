@@ -69,7 +69,7 @@ class Score:
         value: the score, unrounded, within the rule's clamp.
         unclamped: the same before clamping.
         coverage: share of the applicable weight that was measured, 0 to 1.
-        lower: the least value it could have if what was not measured had been; equals ``value`` when complete.
+        lower: the least value it could have if what was not measured had been; ``value`` if complete.
         upper: the greatest such value.
         criteria: ids of the criteria it was derived from.
         dimensions: the profile behind it, empty for rules without dimensions.

@@ -28,8 +28,8 @@ from dataclasses import dataclass
 class Place:
     """Where in what a person handed in something is wrong.
 
-    ``source`` is a file name as the person gave it (or ``<request>``), ``line`` and ``column`` count from 1 and
-    are ``None`` where the format has none.
+    ``source`` is a file name as the person gave it (or ``<request>``), ``line`` and ``column`` count from 1
+    and are ``None`` where the format has none.
     """
 
     source: str
