@@ -1,0 +1,155 @@
+"""Triples to values: what a deposit's graph says of its runs, measurements and scores.
+
+The counterpart of :mod:`rubrary.graph.write` for what other layers compute with. It reads deposits by anybody,
+so it takes what is there and leaves the judging of what is missing to the shapes.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pyoxigraph import Literal, NamedNode, Triple
+
+from rubrary.assessment import Measurement, Status
+from rubrary.evidence import Evidence
+from rubrary.graph import literal
+from rubrary.terms import SCHEME, dcterms, dqv, prov, rdf, rub
+
+_STATUS = f"{SCHEME}measurement-status/"
+_PUBLISHED = f"{SCHEME}score-origin/published"
+
+
+@dataclass(frozen=True, slots=True)
+class StatedScore:
+    """A score as a deposit states it.
+
+    Attributes:
+        iri: the score's node.
+        metric: IRI of the score metric.
+        value: the stated value.
+        published: whether it stands as a source printed it, rather than as a computed one.
+        activity: the run that gave it; ``None`` for a composite.
+        readiness: the readiness score of a composite.
+        outcome: the outcome score of a composite.
+    """
+
+    iri: str
+    metric: str
+    value: float
+    published: bool
+    activity: str | None
+    readiness: str | None = None
+    outcome: str | None = None
+
+
+class Facts:
+    """The statements of one graph, found by subject or by type. Built once, asked many times."""
+
+    def __init__(self, triples: Iterable[Triple]) -> None:
+        self._statements: dict[str, dict[str, list[NamedNode | Literal]]] = defaultdict(dict)
+        self._of_type: dict[str, list[str]] = defaultdict(list)
+        for triple in triples:
+            subject, value = triple.subject, triple.object
+            if not isinstance(subject, NamedNode) or not isinstance(value, NamedNode | Literal):
+                continue
+            self._statements[subject.value].setdefault(triple.predicate.value, []).append(value)
+            if triple.predicate == rdf.type and isinstance(value, NamedNode):
+                self._of_type[value.value].append(subject.value)
+
+    def of_type(self, cls: NamedNode) -> list[str]:
+        """IRIs of the subjects with that type, sorted."""
+        return sorted(self._of_type.get(cls.value, ()))
+
+    def subjects(self) -> Mapping[str, dict[str, list[NamedNode | Literal]]]:
+        """Each IRI subject with what is said of it, by predicate IRI."""
+        return self._statements
+
+    def values(self, subject: str, predicate: NamedNode) -> list[NamedNode | Literal]:
+        """All values of a predicate."""
+        return self._statements.get(subject, {}).get(predicate.value, [])
+
+    def one(self, subject: str, predicate: NamedNode) -> str | None:
+        """The text or IRI of the first value, or ``None``."""
+        found = self.values(subject, predicate)
+        return found[0].value if found else None
+
+    def number(self, subject: str, predicate: NamedNode) -> float | None:
+        """The first numeric value, or ``None`` where there is none or it is no number."""
+        for value in self.values(subject, predicate):
+            if isinstance(value, Literal):
+                try:
+                    return literal.number(value)
+                except ValueError:
+                    return None
+        return None
+
+    def whole(self, subject: str, predicate: NamedNode) -> int | None:
+        """The first numeric value as an integer, or ``None``."""
+        found = self.number(subject, predicate)
+        return int(found) if found is not None else None
+
+
+def local_id(iri: str) -> str:
+    """The fragment of an IRI: the id of a criterion, metric or dimension within its rubric version."""
+    return iri.rpartition("#")[2]
+
+
+def measurements_of(facts: Facts, activity: str) -> tuple[Measurement, ...]:
+    """The measurements that a run gave, with their evidence, in order of criterion."""
+    found = []
+    for node in facts.of_type(rub.Measurement):
+        if facts.one(node, prov.wasGeneratedBy) == activity:
+            found.append(_measurement(facts, node))
+    return tuple(sorted(found, key=lambda measurement: measurement.criterion))
+
+
+def _measurement(facts: Facts, node: str) -> Measurement:
+    status = (facts.one(node, rub.status) or "").removeprefix(_STATUS)
+    value = facts.number(node, dqv.value)
+    notation = facts.one(node, dqv.value) if value is None else None
+    evidence = [_evidence(facts, seen.value) for seen in facts.values(node, rub.hasEvidence)]
+    return Measurement(
+        criterion=local_id(facts.one(node, dqv.isMeasurementOf) or ""),
+        status=Status(status) if status in set(Status) else Status.FAILED,
+        value=value,
+        notation=notation,
+        evidence=tuple(
+            sorted(evidence, key=lambda seen: (seen.path or "", seen.start_line or 0, seen.message))
+        ),
+    )
+
+
+def _evidence(facts: Facts, node: str) -> Evidence:
+    return Evidence(
+        message=facts.one(node, rub.message) or "",
+        path=facts.one(node, rub.path),
+        start_line=facts.whole(node, rub.startLine),
+        end_line=facts.whole(node, rub.endLine),
+        excerpt=facts.one(node, rub.excerpt),
+        remedy=facts.one(node, rub.remedy),
+        source=facts.one(node, dcterms.source),
+    )
+
+
+def stated_scores(facts: Facts) -> tuple[StatedScore, ...]:
+    """Every score, dimension score and composite that the graph states with a numeric value."""
+    found = []
+    for cls in (rub.Score, rub.DimensionScore, rub.CompositeScore):
+        for node in facts.of_type(cls):
+            value = facts.number(node, dqv.value)
+            if value is None:
+                continue
+            found.append(
+                StatedScore(
+                    iri=node,
+                    metric=facts.one(node, dqv.isMeasurementOf) or "",
+                    value=value,
+                    published=facts.one(node, rub.scoreOrigin) == _PUBLISHED,
+                    activity=facts.one(node, prov.wasGeneratedBy),
+                    readiness=facts.one(node, rub.readinessScore),
+                    outcome=facts.one(node, rub.outcomeScore),
+                )
+            )
+    return tuple(found)

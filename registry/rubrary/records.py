@@ -1,0 +1,211 @@
+"""What a deposit says, as values: papers and their artifacts, assessments, attempts, badges, studies.
+
+These are the shapes between a reader or a study importer on one side and the graph on the other. Every IRI
+is absolute. Readiness (:class:`AssessmentRecord`) and outcome (:class:`AttemptRecord`) are different records;
+nothing here holds both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Literal
+
+from rubrary.assessment import Measurement, Score
+from rubrary.snapshot import Snapshot
+
+AgentKind = Literal["software", "person", "organization"]
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """Who or what assessed, ran or wrote: a person (by ORCID where there is one), organisation or program."""
+
+    iri: str
+    kind: AgentKind
+    name: str
+    version: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Instrument:
+    """What measured: a scorer in one version, or a protocol that people follow.
+
+    ``digest`` covers the detectors and their versions; scores of two instruments are not comparable.
+    """
+
+    iri: str
+    name: str
+    version: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """A journal, conference or preprint server."""
+
+    iri: str
+    title: str
+    issn: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A part of a paper's artifact bundle; ``kind`` is a notation of the scheme ``artifact-kind``."""
+
+    iri: str
+    kind: str
+    title: str
+    repository: str | None = None
+    license: str | None = None
+    availability: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRecord:
+    """A paper and what it points to. ``issued`` is a year, year and month, or full date (ISO 8601)."""
+
+    iri: str
+    title: str
+    doi: str | None = None
+    issued: str | None = None
+    venue: Venue | None = None
+    creators: tuple[Agent, ...] = ()
+    artifacts: tuple[Artifact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AssessmentRecord:
+    """One run of a rubric version over one snapshot: readiness, never outcome.
+
+    ``published`` holds scores as a source printed them; ``scores`` those that the policy gives.
+    """
+
+    iri: str
+    snapshot: Snapshot
+    rubric: str
+    method: str
+    agent: Agent
+    instrument: Instrument
+    ended: datetime
+    measurements: tuple[Measurement, ...]
+    scores: tuple[Score, ...] = ()
+    published: tuple[Score, ...] = ()
+    started: datetime | None = None
+    paper: str | None = None
+    source: str | None = None
+    informed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FailureCause:
+    """Why an attempt failed: which kind of artifact was missing, and how; or words where neither fits."""
+
+    description: str | None = None
+    missing_kind: str | None = None
+    missing_cause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What had to be changed before it ran; ``minimal`` repairs are within a protocol's allowance."""
+
+    kind: str
+    minimal: bool
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultComparison:
+    """A reported value beside the reproduced one, or a bound on their deviation if only that is known."""
+
+    metric: str
+    task: str | None = None
+    reported: Decimal | None = None
+    reproduced: Decimal | None = None
+    deviation_at_most: Decimal | None = None
+    unit: str | None = None
+    tolerance_kind: str | None = None
+    tolerance: Decimal | None = None
+    within_tolerance: bool | None = None
+    claim_holds: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptRecord:
+    """One attempt at rerunning, and how it went: outcome, never readiness.
+
+    ``outcomes`` are concept IRIs of outcome schemes. ``measurements`` are execution probes and need a
+    ``rubric``.
+    """
+
+    iri: str
+    outcomes: tuple[str, ...]
+    agent: Agent
+    method: str = "automated"
+    snapshots: tuple[Snapshot, ...] = ()
+    paper: str | None = None
+    rubric: str | None = None
+    instrument: Instrument | None = None
+    measurements: tuple[Measurement, ...] = ()
+    scores: tuple[Score, ...] = ()
+    started: datetime | None = None
+    ended: datetime | None = None
+    protocol: str | None = None
+    hardware: str | None = None
+    wall_time: timedelta | None = None
+    executed: int | None = None
+    succeeded: int | None = None
+    failure_message: str | None = None
+    causes: tuple[FailureCause, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    comparisons: tuple[ResultComparison, ...] = ()
+    description: str | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CompositeRecord:
+    """A composite of one readiness score and one outcome score: a third thing that names both."""
+
+    iri: str
+    rubric: str
+    score: Score
+    readiness: str
+    outcome: str
+    snapshots: tuple[str, ...]
+    agent: Agent
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeRecord:
+    """A badge that a venue awarded to a paper or artifact; ``badge`` is a concept IRI."""
+
+    iri: str
+    target: str
+    badge: str
+    issuer: Venue
+    issued: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StudyRecord:
+    """A published study whose data the registry holds."""
+
+    iri: str
+    title: str
+    source: str
+    license: str | None = None
+    version: str | None = None
+    description: str | None = None
+
+
+Record = PaperRecord | AssessmentRecord | AttemptRecord | CompositeRecord | BadgeRecord | StudyRecord
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSet:
+    """Several records that belong in one deposit, in the order in which a person wrote them."""
+
+    records: tuple[Record, ...] = field(default_factory=tuple)
