@@ -76,8 +76,38 @@ class LimitExceeded(InputError):
     """The input is larger, deeper or slower to process than a limit allows."""
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One of several things that are wrong in the same input.
+
+    Attributes:
+        message: what is wrong, as a sentence for a person.
+        place: where.
+        hint: what to do about it, if we know.
+    """
+
+    message: str
+    place: Place | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
 class InvalidRubric(InputError):
-    """A rubric file does not define a usable policy."""
+    """A rubric file does not define a usable policy.
+
+    All that is wrong in the file is said at once: the message lists it, ``problems`` holds it, and ``place``
+    and ``hint`` are those of the first.
+    """
+
+    def __init__(self, *problems: Problem) -> None:
+        first, more = problems[0], problems[1:]
+        message = first.message
+        if more:
+            message += "".join(f"\n{problem}" for problem in more)
+        super().__init__(message, place=first.place, hint=first.hint)
+        self.problems = problems
 
 
 class Conflict(InputError):
