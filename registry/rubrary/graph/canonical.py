@@ -1,0 +1,85 @@
+"""The canonical form of a graph, and its digest: what a deposit is known by.
+
+The form is RDFC-1.0 (https://www.w3.org/TR/rdf-canon/): canonical N-Quads in code point order. The digest
+is the SHA-256 of those bytes. Graph names are dropped first, so the same statements are the same deposit
+wherever they lie. Lexical forms are kept as they came (``2.50`` is not ``2.5``); language tags are in lower
+case, because the parser makes them so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pyoxigraph import (
+    CanonicalizationAlgorithm,
+    Dataset,
+    DefaultGraph,
+    Quad,
+    RdfFormat,
+    Triple,
+    parse,
+    serialize,
+)
+
+from rubrary.errors import MalformedInput
+from rubrary.graph.blank import refuse_costly_blank_nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Canonical:
+    """A graph in canonical form.
+
+    Attributes:
+        nquads: canonical N-Quads in UTF-8, one statement a line, sorted, all in the default graph.
+        digest: SHA-256 of ``nquads`` in lower-case hexadecimal.
+        triple_count: how many different statements there are.
+    """
+
+    nquads: bytes
+    digest: str
+    triple_count: int
+
+
+def canonicalize(quads: Iterable[Quad | Triple]) -> Canonical:
+    """The canonical form of the statements, whatever graphs they lie in, without repetitions.
+
+    Raises:
+        MalformedInput: blank nodes form a cycle, are too many, or cannot be told apart at a bearable cost.
+    """
+    default = DefaultGraph()
+    dataset = Dataset(Quad(q.subject, q.predicate, q.object, default) for q in quads)
+    refuse_costly_blank_nodes(dataset)
+    dataset.canonicalize(CanonicalizationAlgorithm.RDFC_1_0)
+    lines = (serialize(dataset, format=RdfFormat.N_QUADS) or b"").split(b"\n")
+    # Byte order of UTF-8 is code point order.
+    statements = sorted(line for line in lines if line)
+    nquads = b"".join(line + b"\n" for line in statements)
+    return Canonical(nquads, digest_of(nquads), len(statements))
+
+
+def digest_of(nquads: bytes) -> str:
+    """SHA-256 of bytes in canonical form, as 64 lower-case hexadecimal characters."""
+    return hashlib.sha256(nquads).hexdigest()
+
+
+def triples_of(nquads: bytes) -> list[Triple]:
+    """The statements of a graph in N-Quads, in their order; graph names, if there are any, are dropped.
+
+    Raises:
+        MalformedInput: the bytes are not N-Quads.
+    """
+    try:
+        return [quad.triple for quad in parse(nquads, format=RdfFormat.N_QUADS)]
+    except SyntaxError as error:
+        raise MalformedInput(f"not N-Quads: {error.msg}") from error
+
+
+def is_canonical(nquads: bytes) -> bool:
+    """Whether the bytes are the canonical form of the graph that they hold.
+
+    Raises:
+        MalformedInput: the bytes are not N-Quads, or their blank nodes are refused.
+    """
+    return canonicalize(triples_of(nquads)).nquads == nquads

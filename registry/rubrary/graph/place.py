@@ -1,0 +1,55 @@
+"""Where in a text a term of a graph is written, found by looking: parsers of RDF keep no positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rubrary.errors import Place
+
+#: Longest part of a value that is looked for; a longer one may be wrapped or escaped in the text.
+_NEEDLE_LIMIT = 200
+
+
+def place_in(text: str, needles: Iterable[str], source: str) -> Place:
+    """The place of the first of ``needles`` that occurs in ``text``; only ``source`` when none does.
+
+    The needles come in order of preference (the whole IRI before its local name). One that begins and ends
+    like a word is found as a whole word only, so that ``a1`` is not found in ``a10``.
+    """
+    for needle in needles:
+        offset = _offset(text, needle[:_NEEDLE_LIMIT])
+        if offset is not None:
+            return place_at(text, offset, source)
+    return Place(source)
+
+
+def place_at(text: str, offset: int, source: str) -> Place:
+    """The line and column, both from 1, of the character at ``offset``."""
+    return Place(source, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+
+
+def iri_needles(iri: str) -> tuple[str, ...]:
+    """How an IRI may be written in a text: whole, in brackets or quotes, or its last part after a prefix."""
+    local = re.split(r"[/#:]", iri.rstrip("/#"))[-1]
+    tail = iri.rsplit("/", 1)[-1]
+    found = [f"<{iri}>", f'"{iri}"', iri]
+    if tail != local and tail:
+        found.append(tail)
+    if len(local) > 1:
+        found.extend((f":{local}", local))
+    return tuple(found)
+
+
+def _offset(text: str, needle: str) -> int | None:
+    if not needle:
+        return None
+    start = text.find(needle)
+    while start >= 0:
+        end = start + len(needle)
+        inside = needle[-1].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_")
+        before = needle[0].isalnum() and start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_")
+        if not inside and not before:
+            return start
+        start = text.find(needle, end)
+    return None
