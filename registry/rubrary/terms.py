@@ -61,6 +61,7 @@ class rub:
     Dimension = NamedNode(f"{RUB}Dimension")
     Criterion = NamedNode(f"{RUB}Criterion")
     ScoreMetric = NamedNode(f"{RUB}ScoreMetric")
+    Aggregation = NamedNode(f"{RUB}Aggregation")
     Penalty = NamedNode(f"{RUB}Penalty")
     Override = NamedNode(f"{RUB}Override")
     Instrument = NamedNode(f"{RUB}Instrument")
@@ -321,3 +322,12 @@ class skos:
     definition = NamedNode(f"{SKOS}definition")
     notation = NamedNode(f"{SKOS}notation")
     inScheme = NamedNode(f"{SKOS}inScheme")
+
+
+def compact(iri: str) -> str:
+    """An IRI as a prefixed name where one of our prefixes fits and it reads well, else in angle brackets."""
+    for prefix, namespace in PREFIXES.items():
+        local = iri.removeprefix(namespace)
+        if local != iri and local and not set(local) & set("/#?:"):
+            return f"{prefix}:{local}"
+    return f"<{iri}>"

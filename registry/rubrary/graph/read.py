@@ -153,3 +153,11 @@ def stated_scores(facts: Facts) -> tuple[StatedScore, ...]:
                 )
             )
     return tuple(found)
+
+
+def stated_score(facts: Facts, iri: str) -> tuple[str, float, float] | None:
+    """The metric's id, the value and the coverage (0 where none is stated) of one score, if it is there."""
+    value, metric = facts.number(iri, dqv.value), facts.one(iri, dqv.isMeasurementOf)
+    if value is None or metric is None:
+        return None
+    return local_id(metric), value, facts.number(iri, rub.coverage) or 0.0

@@ -1,0 +1,1 @@
+"""The use cases: validate, deposit, query, package, verify, import, demonstrate."""
