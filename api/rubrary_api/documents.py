@@ -1,0 +1,104 @@
+"""Routes to what the registry is made of: home, lists, vocabulary, shapes, schemas, health."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+from pyoxigraph import RdfFormat, Triple, parse
+
+from rubrary.errors import NotFound
+from rubrary.index.index import Index
+from rubrary.readers.record import record_schema
+from rubrary.resources import data_folder
+from rubrary_api.forms import HTML, RDF_FORMS, alternates, rdf_bytes
+from rubrary_api.site import PAGE_SIZE, Site, wanted
+
+_READ = ["GET", "HEAD"]
+
+
+@cache
+def _turtle_folder(name: str) -> tuple[Triple, ...]:
+    found = []
+    for path in sorted(data_folder(name).rglob("*.ttl")):
+        found += [quad.triple for quad in parse(path=path, format=RdfFormat.TURTLE)]
+    return tuple(found)
+
+
+def _vocabulary(site: Site, request: Request, name: str, heading: str) -> Response:
+    chosen = wanted(request, [*RDF_FORMS, HTML])
+    triples = _turtle_folder(name)
+    if chosen == HTML:
+        text = rdf_bytes(triples, "text/turtle").decode()
+        links = alternates(f"/{name}")
+        return site.page("document.html", title=heading, heading=heading, text=text, alternates=links)
+    return Response(rdf_bytes(triples, chosen), media_type=chosen, headers={"Vary": "Accept"})
+
+
+def documents_router(site: Site) -> APIRouter:
+    """The routes; each answers GET and HEAD."""
+    router = APIRouter()
+
+    @router.api_route("/", methods=_READ, name="Home")
+    def home(request: Request) -> Response:
+        if wanted(request, [HTML, *RDF_FORMS]) != HTML:
+            triples = site.describe(site.base)
+            chosen = wanted(request, [*RDF_FORMS])
+            return Response(rdf_bytes(triples, chosen), media_type=chosen, headers={"Vary": "Accept"})
+        return site.page(
+            "home.html",
+            title="Registry",
+            counts=site.select("counts"),
+            rubrics=site.select("rubrics"),
+            alternates=alternates("/"),
+        )
+
+    @router.api_route("/rubrics", methods=_READ, name="Rubric versions")
+    def rubrics() -> Response:
+        return site.page("rubrics.html", title="Rubric versions", rubrics=site.select("rubrics"))
+
+    @router.api_route("/papers", methods=_READ, name="Papers")
+    def papers(page: int = 1) -> Response:
+        return _listing(site, "papers", page)
+
+    @router.api_route("/deposits", methods=_READ, name="Deposits, newest first")
+    def deposits(page: int = 1) -> Response:
+        return _listing(site, "deposits", page)
+
+    @router.api_route("/ontology", methods=_READ, name="The vocabulary")
+    def ontology(request: Request) -> Response:
+        return _vocabulary(site, request, "ontology", "Ontology and schemes")
+
+    @router.api_route("/shapes", methods=_READ, name="The SHACL shapes in force")
+    def shapes(request: Request) -> Response:
+        return _vocabulary(site, request, "shapes", "Shapes")
+
+    @router.api_route("/schema/record.json", methods=_READ, name="JSON Schema of the record file")
+    def schema() -> Response:
+        return JSONResponse(record_schema(), media_type="application/schema+json")
+
+    @router.api_route("/healthz", methods=_READ, name="Health")
+    def health() -> Response:
+        head = site.registry.ledger.head()
+        indexed = Index.open(site.registry.index_folder).last_sequence()
+        return JSONResponse({"status": "ok", "sequence": head.seq, "state": head.state, "indexed": indexed})
+
+    @router.api_route("/static/{name}", methods=_READ, name="Style sheet")
+    def static(name: str) -> Response:
+        if name != "style.css":
+            raise NotFound(f"there is no file {name!r}")
+        text = (files("rubrary_api") / "static" / name).read_bytes()
+        return Response(text, media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+
+    return router
+
+
+def _listing(site: Site, name: str, page: int) -> Response:
+    page = max(page, 1)
+    found = site.select(name, page=page)
+    shown = {name: found[:PAGE_SIZE], "page": page, "more": len(found) > PAGE_SIZE}
+    return site.page(f"{name}.html", title=name.capitalize(), **shown)
+
+
