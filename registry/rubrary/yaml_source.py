@@ -166,6 +166,8 @@ class _Builder:
                 self._take(event)
         except yaml.MarkedYAMLError as error:
             place = self._place(error.problem_mark or error.context_mark)
+            if "nesting depth" in (error.problem or ""):
+                raise _too_deep(place) from error
             raise MalformedInput(f"this is not YAML: {_explain(error)}", place=place) from error
         except yaml.reader.ReaderError as error:
             raise MalformedInput(

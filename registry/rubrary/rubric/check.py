@@ -11,7 +11,8 @@ from rubrary.rubric.fields import Findings, suggest
 from rubrary.rubric.model import SUM_TOLERANCE, Criterion, Dimension, Method, Policy, ScoreRule
 from rubrary.rubric.number import shortest
 
-Locate = Callable[[str], Place]
+#: The place of the first of some parts that the file touches, by the ends of their IRIs; else of the file.
+Locate = Callable[..., Place]
 
 
 def check_policy(policy: Policy, locate: Locate, findings: Findings) -> None:
@@ -19,7 +20,7 @@ def check_policy(policy: Policy, locate: Locate, findings: Findings) -> None:
 
     Args:
         policy: with ``NaN`` for numbers that could not be read; sums that need them are not checked.
-        locate: the place of a part by the end of its IRI, or of its section.
+        locate: finds the places of parts, or of a section.
         findings: where problems are noted.
     """
     _check_names(policy, locate, findings)
@@ -79,7 +80,7 @@ def _check_dimensions(policy: Policy, locate: Locate, findings: Findings) -> Non
             _check_sum(
                 f"the criteria in {dimension.id}",
                 inside,
-                locate(inside[0].id),
+                locate(*(criterion.id for criterion in inside), dimension.id),
                 findings,
             )
         else:
@@ -111,7 +112,7 @@ def _check_rule(
                 if name not in known:
                     _unknown(place, what, name, known, findings)
             if len(read) == len(rule.over) and read:
-                _check_sum(f"the criteria of {rule.id}", read, place, findings)
+                _check_sum(f"the criteria of {rule.id}", read, locate(rule.id, *rule.over), findings)
         case Method.COVERAGE_BLEND:
             read = []
             _check_blend(rule, earlier, place, findings)

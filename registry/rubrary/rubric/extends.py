@@ -26,6 +26,8 @@ from rubrary.rubric.number import shortest
 Baselines = Callable[[str], RubricVersion]
 
 Part = TypeVar("Part", Dimension, Criterion, Penalty, ScoreRule)
+# What a part is called decides no score, so renaming it is not an override.
+_NAMES = {"id", "title", "description"}
 _LABELS = {"stand in": "not applicable value", "on": "measured on"}
 
 
@@ -98,7 +100,7 @@ def find_overrides(
     base: Policy,
     policy: Policy,
     rationales: Mapping[str, str | None],
-    locate: Callable[[str], Place],
+    locate: Callable[..., Place],
     findings: Findings,
 ) -> tuple[Override, ...]:
     """What ``policy`` changes in ``base``, part by part; a change without a reason is a warning.
@@ -155,7 +157,7 @@ def _flat(part: object, prefix: str = "") -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for field in fields(part):
         name = f"{prefix} {field.name}".strip().replace("_", " ")
-        if name != "id":
+        if name not in _NAMES:
             found.extend(_flat(getattr(part, field.name), name))
     return [(name, text) for name, text in found if text]
 

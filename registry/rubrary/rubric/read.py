@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from rubrary.errors import InvalidRubric, Place
+from rubrary.errors import InvalidRubric, Place, Problem
 from rubrary.rubric import keys, parts
 from rubrary.rubric.check import check_policy
 from rubrary.rubric.extends import Baselines, find_overrides, merge, resolve
@@ -22,7 +22,7 @@ from rubrary.rubric.model import (
 )
 from rubrary.rubric.short_form import as_long_form, is_short_form
 from rubrary.terms import RUBRIC
-from rubrary.yaml_source import load
+from rubrary.yaml_source import Kind, load
 
 # Semantic versioning 2.0.0, or the two numbers that published short forms use.
 _VERSION = re.compile(
@@ -30,6 +30,8 @@ _VERSION = re.compile(
 )
 _LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]*")
 _SOURCE = re.compile(r"https?://[^\s<>\"{}|\\^`]+")
+
+_NOUNS = {"dimensions": "dimension", "criteria": "criterion", "penalties": "penalty", "scores": "score"}
 
 Part = TypeVar("Part", Dimension, Criterion, Penalty, ScoreRule)
 
@@ -53,6 +55,8 @@ def read_rubric(
     """
     findings = Findings()
     root = load(text, source=source)
+    if root.kind is not Kind.MAPPING:
+        raise InvalidRubric(Problem(f"a rubric must be a mapping of keys, not a {root.kind}", root.place))
     if is_short_form(root):
         root = as_long_form(root, findings)
     reader = _Reader(Fields(root, "the rubric", keys.RUBRIC, findings), findings, baselines)
@@ -133,37 +137,30 @@ class _Reader:
         return found
 
     def _policy(self, base: Policy | None) -> Policy:
-        criteria = self._section(
-            "criteria", "criterion", keys.CRITERION, base.criteria if base else None, parts.read_criterion
-        )
         if base is None and "criteria" not in self._top:
             self._top.text("criteria")
         return Policy(
             dimensions=self._section(
-                "dimensions",
-                "dimension",
-                keys.DIMENSION,
-                base.dimensions if base else None,
-                parts.read_dimension,
+                "dimensions", keys.DIMENSION, base.dimensions if base else None, parts.read_dimension
             ),
-            criteria=criteria,
+            criteria=self._section(
+                "criteria", keys.CRITERION, base.criteria if base else None, parts.read_criterion
+            ),
             penalties=self._section(
-                "penalties", "penalty", keys.PENALTY, base.penalties if base else None, parts.read_penalty
+                "penalties", keys.PENALTY, base.penalties if base else None, parts.read_penalty
             ),
-            scores=self._section(
-                "scores", "score", keys.SCORE, base.scores if base else None, parts.read_score
-            ),
+            scores=self._section("scores", keys.SCORE, base.scores if base else None, parts.read_score),
             rounding=self._rounding(base),
         )
 
     def _section(
         self,
         key: str,
-        noun: str,
         allowed: tuple[str, ...],
         base: tuple[Part, ...] | None,
         read: Callable[[Fields, str, Part | None], Part],
     ) -> tuple[Part, ...]:
+        noun = _NOUNS[key]
         known = {part.id: part for part in base or ()}
         found: list[Part] = []
         self._places[key] = self._top.place_of(key)
@@ -196,10 +193,11 @@ class _Reader:
         self._places[target] = fields.place
         self._rationales[target] = fields.optional_text(keys.RATIONALE)
 
-    def _locate(self, part: str) -> Place:
-        return self._places.get(part, self._top.place)
+    def _locate(self, *parts: str) -> Place:
+        touched = (self._places[part] for part in parts if part in self._places)
+        return next(touched, self._top.place)
 
 
-def _order(problem: object) -> tuple[int, int]:
-    place = getattr(problem, "place", None)
-    return (place.line or 0, place.column or 0) if isinstance(place, Place) else (0, 0)
+def _order(problem: Problem) -> tuple[int, int]:
+    place = problem.place
+    return (place.line or 0, place.column or 0) if place else (0, 0)

@@ -19,10 +19,10 @@ from rubrary.yaml_source import Kind, Located
 BASELINE = "reproscore@1.0.0"
 
 _ABOUT = ("version", "title", "description", "license", "source")
-_TOP = ("name", *_ABOUT, "extends", "categories", "penalties", "ros_components", "rcs")
-_CATEGORY = ("name", "description", "weight", "tau", "k", keys.RATIONALE)
-_CATEGORIES = ("E", "A", "D", "C", "S")
-_PROBES = {
+TOP = ("name", *_ABOUT, "extends", "categories", "penalties", "ros_components", "rcs")
+CATEGORY = ("name", "description", "weight", "tau", "k", keys.RATIONALE)
+CATEGORIES = ("E", "A", "D", "C", "S")
+PROBES = {
     "I": "install",
     "X": "execution",
     "delta": "determinism",
@@ -30,7 +30,7 @@ _PROBES = {
     "E": "imports",
     "T": "tests",
 }
-_PENALTIES = {
+PENALTIES = {
     "no_environment": ("environment_hard_threshold", "environment_hard_penalty"),
     "no_data": ("data_hard_threshold", "data_hard_penalty"),
     "no_seeds": ("seed_threshold", "seed_penalty"),
@@ -44,7 +44,7 @@ def is_short_form(root: Located) -> bool:
 
 def as_long_form(root: Located, findings: Findings) -> Located:
     """The same rubric in the long form; unknown keys are noted."""
-    fields = Fields(root, "the rubric", _TOP, findings)
+    fields = Fields(root, "the rubric", TOP, findings)
     entries = [("rubric", fields.node("name")), *((key, fields.node(key)) for key in _ABOUT)]
     entries.append(("title", fields.node("title") or fields.node("name")))
     entries.append(("extends", fields.node("extends") or _text(BASELINE, root.place)))
@@ -66,12 +66,12 @@ _SECTION = {"dimensions": "categories", "penalties": "penalties"}
 
 
 def _dimensions(fields: Fields, findings: Findings) -> Iterator[Located]:
-    categories = fields.inner("categories", _CATEGORIES)
-    for name in _CATEGORIES if categories else ():
+    categories = fields.inner("categories", CATEGORIES)
+    for name in CATEGORIES if categories else ():
         node = categories.node(name) if categories else None
         if node is None:
             continue
-        category = Fields(node, f"the category {name!r}", _CATEGORY, findings)
+        category = Fields(node, f"the category {name!r}", CATEGORY, findings)
         gate = _mapping(
             category.place_of("tau"), {"threshold": category.node("tau"), "exponent": category.node("k")}
         )
@@ -80,9 +80,9 @@ def _dimensions(fields: Fields, findings: Findings) -> Iterator[Located]:
 
 
 def _penalties(fields: Fields) -> Iterator[Located]:
-    names = [name for pair in _PENALTIES.values() for name in pair]
+    names = [name for pair in PENALTIES.values() for name in pair]
     given = fields.inner("penalties", names)
-    for identifier, (threshold, points) in _PENALTIES.items() if given else ():
+    for identifier, (threshold, points) in PENALTIES.items() if given else ():
         if given and (threshold in given or points in given):
             when = _mapping(given.place_of(threshold), {"below": given.node(threshold)})
             yield _mapping(
@@ -96,8 +96,8 @@ def _penalties(fields: Fields) -> Iterator[Located]:
 
 
 def _probes(fields: Fields, findings: Findings) -> Iterator[Located]:
-    components = fields.inner("ros_components", _PROBES)
-    for short, identifier in _PROBES.items() if components else ():
+    components = fields.inner("ros_components", PROBES)
+    for short, identifier in PROBES.items() if components else ():
         node = components.node(short) if components else None
         if node is not None:
             allowed = ("weight", "description", keys.RATIONALE)
