@@ -58,9 +58,8 @@ def is_defined(iri: str) -> bool:
 def nearest(iri: str) -> str | None:
     """The defined term that was most likely meant by an undefined one, or ``None`` if none is like it.
 
-    A term of the same namespace with nearly the same spelling comes first, then one with the same name in
-    another namespace (``rub:title`` → ``dcterms:title``), then one of the same namespace that is at least
-    alike.
+    A term of the same namespace that differs in case only comes first, then one with the same name in another
+    namespace (``rub:title`` → ``dcterms:title``), then one of the same namespace that is spelt alike.
     """
     prefix = known_prefix(iri)
     if prefix is None:
@@ -69,12 +68,10 @@ def nearest(iri: str) -> str | None:
     own = _local_names(prefix)
     if same := [term for term in own if term.lower() == name.lower()]:
         return PREFIXES[prefix] + same[0]
-    if close := get_close_matches(name, own, n=1, cutoff=0.8):
-        return PREFIXES[prefix] + close[0]
     for other, namespace in PREFIXES.items():
         if other not in OPEN and name in _local_names(other):
             return namespace + name
-    if alike := get_close_matches(name, own, n=1, cutoff=0.6):
+    if alike := get_close_matches(name, own, n=1, cutoff=0.7):
         return PREFIXES[prefix] + alike[0]
     return None
 
