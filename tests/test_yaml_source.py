@@ -73,6 +73,7 @@ def test_a_quoted_number_is_text() -> None:
         ("? [a]\n: 1", "f.yaml:1:3", "key must be plain text"),
         ("a: [1", "f.yaml:2:1", "not YAML"),
         ("a: 1\nb: \x01", "f.yaml:2", "U+0001"),
+        ('a: "\\0"', "f.yaml:1:4", "control character (U+0000)"),
         ("a: \ud800", "f.yaml:1", "surrogate"),
     ],
 )

@@ -49,7 +49,8 @@ class DimensionScore:
 
     Attributes:
         dimension: the dimension's id.
-        raw: weighted mean of its criteria, on their scale; ``None`` when every one is not applicable.
+        raw: weighted mean of its criteria, on their scale; ``None`` when every one is not applicable (then
+            ``coverage`` is 1), or none was measured (then it is 0).
         contribution: the points that it adds to the score after gate and weight.
         coverage: share of the dimension's applicable criterion weight that was measured, 0 to 1.
     """

@@ -8,7 +8,6 @@ for a version ``1.10`` must not become 1.1. JSON goes the same way after a stric
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from typing import Protocol
 import yaml
 
 from rubrary.errors import LimitExceeded, MalformedInput, Place
+from rubrary.json_text import as_yaml, check_json
 
 #: The largest text that is read, in bytes of UTF-8.
 SIZE_LIMIT = 1024 * 1024
@@ -31,10 +31,9 @@ _NUMBER = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?
 _NOT_FINITE = re.compile(r"[-+]?\.?(?:nan|inf|infinity)", re.IGNORECASE)
 _NUMBER_LENGTH = 100
 _EXPONENT_LIMIT = 300
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _BOOLEANS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
-# JSON writes characters beyond U+FFFF as two escapes, which YAML takes for two broken characters.
-_SURROGATES = re.compile(r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 
 Scalar = str | Decimal | bool | None
 
@@ -131,8 +130,8 @@ def load(text: str, *, source: str, is_json: bool | None = None) -> Located:
     must_be_json = PurePath(source).suffix in {".json", ".jsonld"} if is_json is None else is_json
     if not must_be_json:
         return _Builder(source).build(text)
-    plain = _check_json(text, source)
-    root = _Builder(source).build(_json_as_yaml(text))
+    plain = check_json(text, source=source)
+    root = _Builder(source).build(as_yaml(text))
     if _plain(root) != plain:
         raise MalformedInput(
             "the JSON holds a character that cannot be read reliably (a line separator or control)",
@@ -235,6 +234,8 @@ class _Builder:
 
     def _scalar(self, event: yaml.ScalarEvent) -> Located:
         text, place = event.value, self._place(event.start_mark)
+        if broken := _UNPRINTABLE.search(text):
+            raise MalformedInput(f"the text holds a control character (U+{ord(broken[0]):04X})", place=place)
         if event.style:
             return Located(place, Kind.TEXT, text, text)
         if text in _NULLS:
@@ -280,32 +281,6 @@ def _explain(error: yaml.MarkedYAMLError) -> str:
 
 def _code(error: yaml.reader.ReaderError) -> int:
     return error.character if isinstance(error.character, int) else ord(error.character[:1])
-
-
-def _check_json(text: str, source: str) -> object:
-    """The plain value of strict JSON, numbers and constants by their text."""
-
-    def refuse(name: str) -> object:
-        raise MalformedInput(f"{name} is not a finite number, so it is not JSON", place=Place(source))
-
-    try:
-        plain: object = json.loads(text, parse_float=Decimal, parse_int=Decimal, parse_constant=refuse)
-    except json.JSONDecodeError as error:
-        place = Place(source, error.lineno, error.colno)
-        raise MalformedInput(f"this is not JSON: {error.msg.lower()}", place=place) from error
-    except RecursionError as error:
-        raise _too_deep(Place(source)) from error
-    except ArithmeticError as error:
-        raise LimitExceeded("a number is out of range", place=Place(source)) from error
-    return plain
-
-
-def _json_as_yaml(text: str) -> str:
-    def join(match: re.Match[str]) -> str:
-        high, low = int(match[2], 16), int(match[3], 16)
-        return f"{match[1]}\\U{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00):08x}"
-
-    return _SURROGATES.sub(join, text.replace("\t", " "))
 
 
 def _plain(node: Located) -> object:

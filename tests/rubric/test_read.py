@@ -52,6 +52,12 @@ def test_a_rubric_may_describe_without_scoring(read: Read) -> None:
         ("title: A small", "titel: A small", "f.yaml:3:1: the rubric has an unknown key 'titel'"),
         ("license: CC0-1.0\n", "", "f.yaml:1:1: the rubric has no license"),
         ("CC0-1.0", "do what you like", "f.yaml:4:10: the licence 'do what you like' is not an SPDX"),
+        (
+            "version: 1.0.0",
+            "version: 1.0.0\nsource: the paper",
+            "f.yaml:3:9: the source 'the paper' is not a web",
+        ),
+        ("version: 1.0.0", "version: 1.0.0\nsource: 'https://[x'", "is not a web address"),
         ("version: 1.0.0", "version: one", "f.yaml:2:10: the version 'one' is not MAJOR.MINOR.PATCH"),
         ("rubric: small", "rubric: 2 small", "f.yaml:1:9: rubric of the rubric is '2 small'"),
         ("weight: 0.6", "weight: -0.6", "weight of the dimension 'E' is -0.6, which is not between 0 and 1"),

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
+from pyoxigraph import NamedNode
+
 from rubrary.errors import InvalidRubric, Place, Problem
 from rubrary.rubric import keys, parts
 from rubrary.rubric.check import check_policy
@@ -29,7 +31,6 @@ _VERSION = re.compile(
     r"(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?)?"
 )
 _LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]*")
-_SOURCE = re.compile(r"https?://[^\s<>\"{}|\\^`]+")
 
 _NOUNS = {"dimensions": "dimension", "criteria": "criterion", "penalties": "penalty", "scores": "score"}
 
@@ -120,7 +121,7 @@ class _Reader:
 
     def _source(self) -> str | None:
         text = self._top.optional_text("source")
-        if text and not _SOURCE.fullmatch(text):
+        if text and not _is_address(text):
             self._top.problem("source", f"the source {text!r} is not a web address", "begin with https://")
         return text
 
@@ -196,6 +197,13 @@ class _Reader:
     def _locate(self, *parts: str) -> Place:
         touched = (self._places[part] for part in parts if part in self._places)
         return next(touched, self._top.place)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        return bool(re.match("https?://[^/]", NamedNode(text).value))
+    except ValueError:
+        return False
 
 
 def _order(problem: Problem) -> tuple[int, int]:
