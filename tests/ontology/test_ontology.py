@@ -7,7 +7,7 @@ from pathlib import Path
 
 import owlrl
 import pytest
-from rdflib import OWL, RDF, RDFS, SKOS, BNode, Graph, Namespace, URIRef
+from rdflib import OWL, RDF, RDFS, SH, SKOS, BNode, Graph, Namespace, URIRef
 
 from rubrary import __version__
 from rubrary.resources import data_folder
@@ -128,6 +128,21 @@ def test_object_properties_have_no_datatype_range_and_datatype_properties_no_cla
             assert {is_datatype(str(found)) for found in ontology.objects(term, RDFS.range)} <= {expected}, (
                 term
             )
+
+
+def test_a_shape_asks_a_property_only_of_classes_within_its_domain(ontology: Graph) -> None:
+    shapes = Graph()
+    for path in sorted(data_folder("shapes").glob("*.ttl")):
+        shapes.parse(path, format="turtle")
+    outside = {
+        (cls, path)
+        for shape, cls in shapes.subject_objects(SH.targetClass)
+        for part in shapes.objects(shape, SH.property)
+        for path in shapes.objects(part, SH.path)
+        for domain in ontology.objects(path, RDFS.domain)
+        if domain not in set(ontology.transitive_objects(cls, RDFS.subClassOf))
+    }
+    assert outside == set()
 
 
 @pytest.mark.parametrize("name", MODEL)
