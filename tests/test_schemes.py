@@ -11,7 +11,7 @@ from pyoxigraph import NamedNode
 
 from rubrary import assessment
 from rubrary.errors import RegistryError
-from rubrary.schemes import Scheme, ontology_triples, scheme_graph, schemes
+from rubrary.schemes import Scheme, label_of, ontology_triples, scheme_graph, schemes
 from rubrary.terms import RUB, SCHEME, dcterms, rdf, rub, scheme_concept, skos
 
 NAMES = list(schemes())
@@ -93,6 +93,20 @@ def test_a_scheme_is_frozen_and_read_once() -> None:
         schemes()["answer"].concepts["?"] = None  # type: ignore[index]
     with pytest.raises(AttributeError):
         schemes()["answer"].name = "other"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("iri", "label"),
+    [
+        (f"{SCHEME}inventory/n.a.", "not applicable"),
+        (f"{SCHEME}answer/unknown-code", "unknown-code"),
+        (f"{SCHEME}unknown-scheme/x", "x"),
+        ("https://example.org/outcomes/fine", "fine"),
+        ("https://example.org/outcomes/fine/", "fine"),
+    ],
+)
+def test_a_concept_is_shown_by_its_label_and_anything_else_by_its_last_part(iri: str, label: str) -> None:
+    assert label_of(iri) == label
 
 
 def test_the_ontology_is_apart_from_the_schemes() -> None:

@@ -67,6 +67,14 @@ def schemes() -> Mapping[str, Scheme]:
     return MappingProxyType({path.stem: _scheme(path) for path in _scheme_files()})
 
 
+def label_of(iri: str) -> str:
+    """The English label of a concept of any scheme; of any other IRI its last part."""
+    name, _, notation = iri.removeprefix(SCHEME).partition("/")
+    scheme = schemes().get(name)
+    concept = scheme.concepts.get(notation) if scheme else None
+    return concept.label if concept else iri.rstrip("/").rpartition("/")[2]
+
+
 @cache
 def scheme_graph() -> tuple[Triple, ...]:
     """All triples of ``ontology/schemes``: what validation needs to know about concepts."""
