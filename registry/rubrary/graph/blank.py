@@ -15,7 +15,7 @@ from math import factorial
 
 from pyoxigraph import BlankNode, Quad
 
-from rubrary.errors import MalformedInput
+from rubrary.errors import MalformedInput, Place
 
 #: Most blank nodes of one deposit.
 BLANK_NODE_LIMIT = 10_000
@@ -40,7 +40,7 @@ class _Blanks:
     )
 
 
-def refuse_costly_blank_nodes(quads: Iterable[Quad]) -> None:
+def refuse_costly_blank_nodes(quads: Iterable[Quad], source: str | None = None) -> None:
     """Let a graph pass if canonicalising its blank nodes takes about a second at the most.
 
     Raises:
@@ -48,15 +48,18 @@ def refuse_costly_blank_nodes(quads: Iterable[Quad]) -> None:
             itself included), or so many that look alike that telling them apart takes too long.
     """
     blanks = _collect(quads)
-    if not blanks.shape:
-        return
+    reason = _reason(blanks) if blanks.shape else None
+    if reason is not None:
+        raise MalformedInput(reason, place=Place(source) if source else None, hint=_HINT)
+
+
+def _reason(blanks: _Blanks) -> str | None:
     if len(blanks.shape) > BLANK_NODE_LIMIT:
-        raise MalformedInput(
-            f"{len(blanks.shape)} blank nodes are more than the {BLANK_NODE_LIMIT} that a deposit may have",
-            hint=_HINT,
-        )
-    _refuse_cycles(blanks)
-    _refuse_work(blanks)
+        return f"{len(blanks.shape)} blank nodes are more than the {BLANK_NODE_LIMIT} that a deposit may have"
+    in_circle = _count_in_circles(blanks)
+    if in_circle:
+        return f"blank nodes refer to each other in a circle ({in_circle} are involved)"
+    return _costly(blanks)
 
 
 def _collect(quads: Iterable[Quad]) -> _Blanks:
@@ -80,7 +83,7 @@ def _collect(quads: Iterable[Quad]) -> _Blanks:
     return blanks
 
 
-def _refuse_cycles(blanks: _Blanks) -> None:
+def _count_in_circles(blanks: _Blanks) -> int:
     incoming: Counter[str] = Counter(target for targets in blanks.links.values() for target in targets)
     ready = [node for node in blanks.shape if not incoming[node]]
     left = len(blanks.shape)
@@ -91,11 +94,10 @@ def _refuse_cycles(blanks: _Blanks) -> None:
             incoming[target] -= 1
             if not incoming[target]:
                 ready.append(target)
-    if left:
-        raise MalformedInput(f"blank nodes refer to each other in a circle ({left} are involved)", hint=_HINT)
+    return left
 
 
-def _refuse_work(blanks: _Blanks) -> None:
+def _costly(blanks: _Blanks) -> str | None:
     look = {node: "\n".join(sorted(shape)) for node, shape in blanks.shape.items()}
     count = Counter(look.values())
     alike = {node for node, seen in look.items() if count[seen] > 1}
@@ -109,10 +111,8 @@ def _refuse_work(blanks: _Blanks) -> None:
         if len(component) > 1:
             work += _work(component, blanks, look)
         if work > _WORK_LIMIT:
-            raise MalformedInput(
-                f"telling apart {len(component)} blank nodes that look alike and hang together is too slow",
-                hint=_HINT,
-            )
+            return f"telling apart {len(component)} blank nodes that look alike and hang together is too slow"
+    return None
 
 
 def _neighbours(node: str, blanks: _Blanks, among: set[str]) -> set[str]:

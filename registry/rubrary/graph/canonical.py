@@ -42,15 +42,17 @@ class Canonical:
     triple_count: int
 
 
-def canonicalize(quads: Iterable[Quad | Triple]) -> Canonical:
+def canonicalize(quads: Iterable[Quad | Triple], *, source: str | None = None) -> Canonical:
     """The canonical form of the statements, whatever graphs they lie in, without repetitions.
+
+    ``source`` is what errors call the graph, where it has a name.
 
     Raises:
         MalformedInput: blank nodes form a cycle, are too many, or cannot be told apart at a bearable cost.
     """
     default = DefaultGraph()
     dataset = Dataset(Quad(q.subject, q.predicate, q.object, default) for q in quads)
-    refuse_costly_blank_nodes(dataset)
+    refuse_costly_blank_nodes(dataset, source)
     dataset.canonicalize(CanonicalizationAlgorithm.RDFC_1_0)
     lines = (serialize(dataset, format=RdfFormat.N_QUADS) or b"").split(b"\n")
     # Byte order of UTF-8 is code point order.

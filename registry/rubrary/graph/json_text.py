@@ -114,15 +114,10 @@ def _too_deep(limit: int, source: str) -> LimitExceeded:
 def _refuse_depth(value: JsonValue, limit: int, source: str) -> None:
     level: list[JsonValue] = [value]
     for _ in range(limit + 1):
-        inner: list[JsonValue] = []
-        for item in level:
-            if isinstance(item, dict):
-                inner.extend(item.values())
-            elif isinstance(item, list):
-                inner.extend(item)
-        if not inner:
+        outer = [item for item in level if isinstance(item, dict | list)]
+        if not outer:
             return
-        level = inner
+        level = [inner for item in outer for inner in (item.values() if isinstance(item, dict) else item)]
     raise _too_deep(limit, source)
 
 

@@ -30,12 +30,19 @@ def place_at(text: str, offset: int, source: str) -> Place:
 
 
 def iri_needles(iri: str) -> tuple[str, ...]:
-    """How an IRI may be written in a text: whole, in brackets or quotes, or its last part after a prefix."""
-    local = re.split(r"[/#:]", iri.rstrip("/#"))[-1]
-    tail = iri.rsplit("/", 1)[-1]
+    """How an IRI may be written in a text, most certain first.
+
+    Whole; relative to some base, in brackets or quotes; by its last part after a prefix; its last part alone.
+    """
     found = [f"<{iri}>", f'"{iri}"', iri]
-    if tail != local and tail:
-        found.append(tail)
+    steps = iri.rstrip("/#").split("/")
+    for start in range(3, len(steps)):
+        tail = "/".join(steps[start:])
+        found.extend((f"<{tail}>", f'"{tail}"'))
+    if "#" in iri:
+        fragment = iri[iri.index("#") :]
+        found.extend((f"<{fragment}>", f'"{fragment}"'))
+    local = re.split(r"[/#:]", iri.rstrip("/#"))[-1]
     if len(local) > 1:
         found.extend((f":{local}", local))
     return tuple(found)
