@@ -98,7 +98,5 @@ def documents_router(site: Site) -> APIRouter:
 def _listing(site: Site, name: str, page: int) -> Response:
     page = max(page, 1)
     found = site.select(name, page=page)
-    shown = {name: found[:PAGE_SIZE], "page": page, "more": len(found) > PAGE_SIZE}
-    return site.page(f"{name}.html", title=name.capitalize(), **shown)
-
-
+    more = len(found) > PAGE_SIZE
+    return site.page(f"{name}.html", title=name.capitalize(), found=found[:PAGE_SIZE], page=page, more=more)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rubrary.scoring.rounding import rounded
+from rubrary.rubric.model import Rounding
+from rubrary.scoring import rounded
 from rubrary.terms import compact
 from rubrary_api.addresses import address_of
 
@@ -47,7 +48,7 @@ def words(kind: str) -> str:
 def shown(value: float | str, places: int = 2) -> str:
     """A number rounded half to even for display, without trailing noise; text that is no number as it is."""
     try:
-        return f"{rounded(float(value), places):f}"
+        return f"{rounded(float(value), Rounding(decimals=places)):f}"
     except ValueError:
         return str(value)
 

@@ -16,7 +16,7 @@ from pyoxigraph import QueryResultsFormat, QuerySolutions, RdfFormat, Triple, pa
 
 from rubrary import __version__
 from rubrary.errors import NotFound
-from rubrary.index import QueryService
+from rubrary.index.service import QueryService
 from rubrary.pipeline.knowledge import Knowledge
 from rubrary.pipeline.registry import Registry
 from rubrary.rubric.model import RubricVersion
@@ -95,13 +95,13 @@ class Site:
         """The rows of one of the pages' queries, each cell as text or ``None``."""
         text = _about(query_text(name), topic)
         text = text.replace("OFFSET 0", f"OFFSET {(page - 1) * PAGE_SIZE}")
-        answer = self.queries.run(text, solutions="application/sparql-results+json", graph=None)
+        answer = self.queries.run(text, ["json"])
         return rows(answer.read())
 
     def describe(self, topic: str) -> list[Triple]:
         """All that the index says of one thing, and what points to it."""
         text = _about(query_text("description_graph"), topic)
-        answer = self.queries.run(text, solutions=None, graph="application/n-triples")
+        answer = self.queries.run(text, ["ntriples"])
         return [quad.triple for quad in parse(answer.read(), format=RdfFormat.N_TRIPLES)]
 
     # -- answers ---------------------------------------------------------------------------------------------

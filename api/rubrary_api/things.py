@@ -32,7 +32,9 @@ class Things:
 
     def by_path(self, request: Request, path: str) -> Response:
         """The page of the thing that a path of this server names."""
-        with_query = path + (f"?{request.url.query}" if path.startswith("paper/") and request.url.query else "")
+        with_query = path + (
+            f"?{request.url.query}" if path.startswith("paper/") and request.url.query else ""
+        )
         for iri in dict.fromkeys(candidates(with_query, self._site.base) + candidates(path, self._site.base)):
             if (answer := self._about(request, iri)) is not None:
                 return answer
@@ -73,11 +75,18 @@ class Things:
         if version is None:
             raise NotFound(f"<{iri}> is on record, but is no rubric version")
         records = site.select("record_of", iri)
-        yaml = Form(YAML, "yaml", "YAML", version.source_text.encode, f"{version.name}-{version.version}.yaml")
+        yaml = Form(
+            YAML, "yaml", "YAML", version.source_text.encode, f"{version.name}-{version.version}.yaml"
+        )
 
         def values() -> Mapping[str, object]:
             digest = records[0]["digest"] if records else None
-            return {**rubric_page(version), "content_digest": digest, "records": records, "title": version.title}
+            return {
+                **rubric_page(version),
+                "content_digest": digest,
+                "records": records,
+                "title": version.title,
+            }
 
         return site.respond(request, iri, "rubric_version.html", values, lambda: graph, (yaml,))
 
@@ -182,7 +191,9 @@ class Things:
 
     def _deposit_values(self, row: Row) -> Mapping[str, object]:
         withdrawn = row.withdrawn_by is not None
-        reason = self._site.registry.ledger.withdrawal_reason(row) if withdrawn else None
+        reason = None
+        if row.withdrawn_by is not None:
+            reason = next(self._site.registry.ledger.rows(after=row.withdrawn_by - 1, limit=1)).reason
         text = row.nquads.decode() if row.nquads is not None and not withdrawn else ""
         return {
             "row": row,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rubrary.graph.read import Facts
 from rubrary.rubric.model import RubricVersion
+from rubrary.schemes import label_of
 from rubrary.terms import foaf, prov, rub
 from rubrary_api.filters import name
 from rubrary_api.views.scores import measurements_shown, profile_of, scores_of
@@ -18,7 +19,7 @@ def assessment_page(facts: Facts, iri: str, version: RubricVersion | None) -> di
         "snapshot": snapshot,
         "paper": facts.one(iri, rub.aboutPaper),
         "rubric": rubric,
-        "method": name(facts.one(iri, rub.method) or "").rpartition("/")[2],
+        "method": label_of(facts.one(iri, rub.method) or ""),
         "agent": agent_of(facts, iri),
         "instrument_digest": facts.one(iri, rub.instrumentDigest),
         "ended": facts.one(iri, prov.endedAtTime),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rubrary.graph.read import Facts
 from rubrary.rubric.model import RubricVersion
-from rubrary.schemes import concept_label
+from rubrary.schemes import label_of
 from rubrary.terms import dcterms, prov, rub
 from rubrary_api.filters import name
 from rubrary_api.views.assessment import agent_of
@@ -16,7 +16,7 @@ def attempt_page(facts: Facts, iri: str, version: RubricVersion | None) -> dict[
     about = facts.one(iri, rub.aboutPaper) or facts.one(iri, rub.reproduces)
     return {
         "title": f"Attempt to reproduce {name(about or iri)}",
-        "outcomes": [concept_label(outcome.value) for outcome in facts.values(iri, rub.outcome)],
+        "outcomes": [label_of(outcome.value) for outcome in facts.values(iri, rub.outcome)],
         "description": facts.one(iri, dcterms.description),
         "facts": _facts(facts, iri),
         "scores": scores_of(facts, iri, version),
@@ -55,19 +55,19 @@ def _comparison(facts: Facts, node: str) -> dict[str, str | None]:
         "reported": facts.one(node, rub.reportedValue),
         "reproduced": facts.one(node, rub.reproducedValue),
         "bound": f"{bound} {unit or ''}".strip() if bound else None,
-        "tolerance": f"{tolerance} ({concept_label(kind)})" if tolerance and kind else tolerance,
+        "tolerance": f"{tolerance} ({label_of(kind)})" if tolerance and kind else tolerance,
         "within": {"true": "yes", "false": "no"}.get(within or ""),
     }
 
 
 def _cause(facts: Facts, node: str) -> str:
     parts = [facts.one(node, rub.missingKind), facts.one(node, rub.missingCause)]
-    said = [concept_label(part) for part in parts if part]
+    said = [label_of(part) for part in parts if part]
     return ": ".join([*said, *filter(None, [facts.one(node, dcterms.description)])])
 
 
 def _repair(facts: Facts, node: str) -> str:
     kind = facts.one(node, rub.repairKind)
     minimal = "minimal" if facts.one(node, rub.minimalRepair) == "true" else "beyond minimal"
-    words = [concept_label(kind) if kind else "", f"({minimal})", facts.one(node, dcterms.description) or ""]
+    words = [label_of(kind) if kind else "", f"({minimal})", facts.one(node, dcterms.description) or ""]
     return " ".join(filter(None, words))

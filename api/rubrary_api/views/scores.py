@@ -75,7 +75,9 @@ def _shown_score(
         published=published,
         unclamped=facts.number(iri, rub.unclampedValue),
         coverage=f"{shown(coverage * 100, 0)} %" if coverage is not None else "",
-        range=f"{shown(low)} to {shown(high)}" if low is not None and high is not None and low != high else "",
+        range=f"{shown(low)} to {shown(high)}"
+        if low is not None and high is not None and low != high
+        else "",
         penalties=", ".join(sorted(name.removeprefix("penalty-") for name in penalties)),
     )
 

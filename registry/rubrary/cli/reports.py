@@ -41,7 +41,9 @@ def _show_problems(error: RubraryError) -> None:
 
 def _show_finding(finding: Finding, source: str) -> None:
     place = finding.place or Place(source)
-    out.print(f"    [{_COLOUR[finding.severity]}]{finding.severity}[/]  {plain(str(place))}  {plain(_node(finding.focus))}")
+    out.print(
+        f"    [{_COLOUR[finding.severity]}]{finding.severity}[/]  {plain(str(place))}  {plain(_node(finding.focus))}"
+    )
     for label, text in (
         ("path ", finding.path and _path(finding.path)),
         ("value", finding.value),

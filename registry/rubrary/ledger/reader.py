@@ -33,6 +33,11 @@ _DEFINING = _ROW.where(
     ledger.c.seq
     == select(subject.c.seq).where(subject.c.iri == bindparam("iri"), subject.c.slot == 0).scalar_subquery()
 )
+_DESCRIBING = (
+    _ROW.join(subject, subject.c.seq == ledger.c.seq)
+    .where(subject.c.iri == bindparam("iri"), _taken_back.c.seq.is_(None))
+    .order_by(ledger.c.seq)
+)
 _CLASSES = (
     select(subject.c.iri, subject.c.classes)
     .join(ledger, ledger.c.seq == subject.c.seq)
@@ -124,6 +129,10 @@ class LedgerReader:
     def defining(self, iri: str) -> Row | None:
         """The one deposit that defines ``iri``, also when it was withdrawn since."""
         return self._row(_DEFINING, {"iri": iri})
+
+    def describing(self, iri: str, *, limit: int | None = None) -> tuple[Row, ...]:
+        """The deposits that type ``iri``, defining or mentioning it, the oldest first; withdrawn ones left out."""
+        return tuple(self._rows(_DESCRIBING.limit(limit), {"iri": iri}))
 
     def classes_of(self, iris: Iterable[str]) -> Mapping[str, frozenset[str]]:
         """The classes of those IRIs that any deposit on record describes, leaving out withdrawn ones.

@@ -7,7 +7,7 @@ snapshot's SWHID) are descriptions of it and allowed in any number; records of o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rubrary.terms import PREFIXES, RUB, rub
@@ -28,7 +28,10 @@ _DESCRIBABLE = frozenset(
 
 #: Things under the base that many deposits mention; each mention has to say the same.
 _SHARED = frozenset(
-    {cls.value for cls in (rub.Venue, rub.Artifact, rub.Snapshot, rub.UnknownRevision, rub.Instrument, rub.Rubric)}
+    {
+        cls.value
+        for cls in (rub.Venue, rub.Artifact, rub.Snapshot, rub.UnknownRevision, rub.Instrument, rub.Rubric)
+    }
     | {PREFIXES["prov"] + name for name in ("Agent", "Person", "Organization", "SoftwareAgent")}
 )
 
@@ -69,9 +72,38 @@ def trespasses(subjects: Mapping[str, Iterable[str]], base: str, *, released: bo
                 found.append(_refusal(iri, "is an address that the registry itself answers for", base))
         elif iri.startswith(_RELEASE):
             if not released:
-                found.append(_refusal(iri, "belongs to the release of Rubrary, which defines it otherwise", base))
+                found.append(
+                    _refusal(iri, "belongs to the release of Rubrary, which defines it otherwise", base)
+                )
         elif any(cls.startswith(RUB) and cls not in _DESCRIBABLE for cls in classes):
             found.append(_refusal(iri, "lies under a base that is not this registry's", base))
+    return found
+
+
+def contradictions(
+    made: Iterable[Claim], said: Mapping[str, str], base: str, on_record: Callable[[str], str | None]
+) -> list[Finding]:
+    """A violation for each shared thing under the base that another deposit describes otherwise.
+
+    Args:
+        made: the deposit's claims.
+        said: digest of what the deposit says of each IRI.
+        base: the registry's base IRI.
+        on_record: digest of what an earlier deposit says of an IRI, if one does.
+    """
+    found = []
+    for iri in sorted({claim.iri for claim in made if not claim.defines and claim.iri.startswith(base)}):
+        if on_record(iri) not in (None, said[iri]):
+            found.append(
+                Finding(
+                    severity=Severity.VIOLATION,
+                    focus=iri,
+                    path=None,
+                    value=None,
+                    message=f"<{iri}> is described otherwise by a deposit on record.",
+                    remedy="Say the same of it, or leave its description out and only refer to it.",
+                )
+            )
     return found
 
 

@@ -60,7 +60,11 @@ def _assessment(registry: Registry, iri: str) -> Row:
     row = registry.ledger.defining(iri)
     if row is not None and row.withdrawn_by is not None:
         raise NotFound(f"<{iri}> was withdrawn")
-    if row is not None and row.nquads is not None and iri in Facts(triples_of(row.nquads)).of_type(rub.Assessment):
+    if (
+        row is not None
+        and row.nquads is not None
+        and iri in Facts(triples_of(row.nquads)).of_type(rub.Assessment)
+    ):
         return row
     raise NotFound(
         f"no assessment on record is called <{iri}>",

@@ -140,9 +140,7 @@ def _new_deposit(examined: Examined, shapes: str, submitter: str) -> NewDeposit:
         nquads=examined.canonical.nquads,
         topic=examined.topic.iri,
         topic_class=examined.topic.kind,
-        subjects=tuple(
-            Subject(claim.iri, claim.class_iri, owned=claim.defines) for claim in examined.claims
-        ),
+        subjects=tuple(Subject(claim.iri, claim.class_iri, owned=claim.defines) for claim in examined.claims),
         submitter=submitter,
         shapes_digest=shapes,
         findings_json=json.dumps(examined.report.as_json(), ensure_ascii=False),
@@ -158,4 +156,3 @@ def bring_index_up_to_date(registry: Registry) -> bool:
         log.info("another process keeps the index up to date")
         return False
     return True
-

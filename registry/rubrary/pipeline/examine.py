@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from pyoxigraph import Triple
@@ -11,7 +12,7 @@ from pyoxigraph import Triple
 from rubrary.errors import InvalidRubric, Place
 from rubrary.graph.canonical import Canonical, canonicalize, triples_of
 from rubrary.graph.read import Facts, stated_score
-from rubrary.pipeline.authority import Claim, claims, trespasses
+from rubrary.pipeline.authority import Claim, claims, contradictions, trespasses
 from rubrary.pipeline.knowledge import Knowledge
 from rubrary.pipeline.score_check import check_scores
 from rubrary.pipeline.topic import Topic, description_digests, topic_of, typed_subjects
@@ -30,7 +31,6 @@ class Examined:
         canonical: its canonical bytes and digest.
         topic: what it is about; ``None`` when it holds nothing that the registry keeps.
         claims: the IRIs that it types.
-        descriptions: digest of what it says of each IRI.
         report: all findings; the deposit is acceptable when none is a violation.
     """
 
@@ -38,7 +38,6 @@ class Examined:
     canonical: Canonical
     topic: Topic | None
     claims: tuple[Claim, ...]
-    descriptions: dict[str, str]
     report: Report
 
 
@@ -65,6 +64,8 @@ class Examiner:
         subjects = typed_subjects(graph)
         facts = Facts(graph)
         topic = topic_of(facts)
+        made = claims(subjects, topic.iri if topic else "", self.knowledge.base)
+        said = description_digests(graph)
         findings = [
             *self._validator.validate(graph, self.knowledge.context_for(graph)).findings,
             *_unknown_terms(graph),
@@ -73,17 +74,17 @@ class Examiner:
                 self.knowledge.base,
                 released=canonical.digest in self.knowledge.released_digests,
             ),
+            *contradictions(made, said, self.knowledge.base, self.knowledge.description_of),
         ]
-        report = Report(tuple(findings))
+        report = Report.of(findings)
         if report.accepted:
             findings += self._second_look(graph, facts, topic)
-            report = Report(tuple(findings))
+            report = Report.of(findings)
         return Examined(
             source=source,
             canonical=canonical,
             topic=topic,
-            claims=claims(subjects, topic.iri if topic else "", self.knowledge.base),
-            descriptions=description_digests(graph),
+            claims=made,
             report=report,
         )
 
@@ -99,11 +100,9 @@ class Examiner:
 
     def _rubric_agrees(self, graph: Sequence[Triple], topic: Topic) -> list[Finding]:
         try:
-            rubric_from_triples(graph, base=self.knowledge.base, baselines=self.knowledge.rubric)
+            rubric_from_triples(graph, baselines=self.knowledge.rubric)
         except InvalidRubric as error:
-            return [
-                Finding(Severity.VIOLATION, topic.iri, None, None, str(error), error.hint)
-            ]
+            return [Finding(Severity.VIOLATION, topic.iri, None, None, str(error), error.hint)]
         return []
 
 
@@ -129,11 +128,8 @@ def examine_file(
         if learn and examined.report.accepted:
             graph = triples_of(examined.canonical.nquads)
             knowledge.learn(typed_subjects(graph), graph)
-        placed = tuple(
-            finding if finding.place else replace(finding, place=_place(draft, finding))
-            for finding in examined.report.findings
-        )
-        found.append(replace(examined, report=Report(placed)))
+        placed = examined.report.placed(partial(_place, draft))
+        found.append(replace(examined, report=placed))
     return found
 
 

@@ -8,6 +8,7 @@ from types import TracebackType
 
 from rubrary.errors import InputError, LimitExceeded, Place
 from rubrary.killable.errors import DeadlinePassed, WorkerDied, WorkerFault
+from rubrary.killable.frames import Record
 from rubrary.killable.launch import Limits
 from rubrary.killable.process import WorkerProcess
 from rubrary.pipeline.examine import Examined
@@ -63,7 +64,7 @@ class ExaminerProcess:
             self._worker = WorkerProcess(
                 "rubrary.pipeline.examiner_worker", Limits(memory_bytes=MEMORY, file_bytes=_FILE_BYTES)
             )
-        record = {
+        record: Record = {
             "path": str(path),
             "name": name,
             "base": self._base,
@@ -71,7 +72,7 @@ class ExaminerProcess:
             "learn": self._learn,
         }
         try:
-            with self._worker.request(dict(record), data, deadline=self._deadline) as response:
+            with self._worker.request(record, data, deadline=self._deadline) as response:
                 answer = json.loads(response.read())
         except DeadlinePassed as error:
             self._drop()

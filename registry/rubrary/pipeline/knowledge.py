@@ -16,6 +16,7 @@ from rubrary.errors import NotFound
 from rubrary.graph.canonical import canonicalize, triples_of
 from rubrary.graph.read import Facts, stated_score
 from rubrary.ledger import Ledger
+from rubrary.pipeline.topic import description_digests
 from rubrary.rubric.model import RubricVersion
 from rubrary.rubric.rdf import rubric_from_triples, rubric_triples
 from rubrary.rubric.shipped import shipped
@@ -38,6 +39,7 @@ class Knowledge:
         self._rubric_graphs: dict[str, list[Triple]] = {}
         self._accepted: dict[str, set[str]] = {}
         self._accepted_graphs: dict[str, list[Triple]] = {}
+        self._descriptions_seen: dict[str, str] = {}
 
     # -- rubrics ---------------------------------------------------------------------------------------------
 
@@ -81,9 +83,7 @@ class Knowledge:
             graph = self._rubric_graph(iri)
             if graph is None:
                 return None
-            self._rubrics[iri] = self._shipped.get(iri) or rubric_from_triples(
-                graph, base=self.base, baselines=self.rubric
-            )
+            self._rubrics[iri] = self._shipped.get(iri) or rubric_from_triples(graph, baselines=self.rubric)
         return self._rubrics[iri]
 
     def _rubric_graph(self, iri: str) -> list[Triple] | None:
@@ -113,6 +113,16 @@ class Knowledge:
             for iri, classes in self._ledger.classes_of(wanted - found.keys()).items():
                 found[iri] = set(classes)
         return found
+
+    def description_of(self, iri: str) -> str | None:
+        """Digest of what the first deposit on record that types an IRI says of it."""
+        if iri not in self._descriptions_seen:
+            rows = self._ledger.describing(iri, limit=1) if self._ledger else ()
+            graph = triples_of(rows[0].nquads) if rows and rows[0].nquads is not None else None
+            if graph is None:
+                return None
+            self._descriptions_seen[iri] = description_digests(graph)[iri]
+        return self._descriptions_seen[iri]
 
     def score_of(self, iri: str) -> tuple[str, float, float] | None:
         """Metric id, value and coverage of a score on record."""
@@ -168,5 +178,3 @@ def _concepts() -> dict[str, list[Triple]]:
             scheme = by_subject.get(iri.rpartition("/")[0], [])
             _CONCEPTS[iri] = said + [triple for triple in scheme if triple.predicate == rdf.type]
     return _CONCEPTS
-
-

@@ -124,4 +124,3 @@ def _entry(row: Row) -> Entry:
         withdraws=row.withdraws,
         state=row.state,
     )
-

@@ -69,7 +69,9 @@ def _check_run(
 def _values(sheet: tuple[Score, ...]) -> dict[str, float]:
     values = {score.metric: score.value for score in sheet}
     for score in sheet:
-        values |= {f"{score.metric}-{part.dimension}": part.raw for part in score.dimensions if part.raw is not None}
+        values |= {
+            f"{score.metric}-{part.dimension}": part.raw for part in score.dimensions if part.raw is not None
+        }
     return values
 
 
@@ -118,11 +120,15 @@ def _underivable(score: StatedScore) -> Finding:
 
 def _deviation(score: StatedScore, given: float, complete: bool) -> Finding:
     metric = local_id(score.metric)
-    message = f"{metric} is stated as {score.value:.4f}, but its measurements give {given:.4f} under this policy."
+    message = (
+        f"{metric} is stated as {score.value:.4f}, but its measurements give {given:.4f} under this policy."
+    )
     if score.published:
         return _finding(Severity.WARNING, score, f"As published: {message}", None)
     severity = Severity.VIOLATION if complete else Severity.WARNING
-    return _finding(severity, score, message, "Correct the score or the measurements, or leave the score out.")
+    return _finding(
+        severity, score, message, "Correct the score or the measurements, or leave the score out."
+    )
 
 
 def _finding(severity: Severity, score: StatedScore, message: str, remedy: str | None) -> Finding:

@@ -28,7 +28,9 @@ def import_study(registry: Registry, study: Study, folder: Path) -> Iterator[Res
     rubrics = {name: knowledge.rubric(name) for name in study.RUBRICS}
     for item in study.read(folder, base=registry.base, rubrics=rubrics):
         if item.problem is not None:
-            yield Result(item.source, Status.REFUSED, error=InputError(item.problem, place=Place(item.source)))
+            yield Result(
+                item.source, Status.REFUSED, error=InputError(item.problem, place=Place(item.source))
+            )
             continue
         examined = examiner.examine(record_triples(item.records), item.source)
         yield append(registry, examined, shapes=shapes, submitter=f"study import {study.NAME}")

@@ -26,7 +26,9 @@ def validate_files(
         done(path)
     while held:
         again = {path: _judge(path, examine) for path in held}
-        settled = [path for path, results in again.items() if not any(may_resolve(result) for result in results)]
+        settled = [
+            path for path, results in again.items() if not any(may_resolve(result) for result in results)
+        ]
         for path in settled or list(again):
             yield from again[path]
             done(path)

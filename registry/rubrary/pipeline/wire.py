@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from rubrary import errors
@@ -11,7 +11,7 @@ from rubrary.graph.canonical import Canonical
 from rubrary.pipeline.authority import Claim
 from rubrary.pipeline.examine import Examined
 from rubrary.pipeline.topic import Topic
-from rubrary.validation import Report
+from rubrary.validation import Finding, Report, Severity
 
 Json = dict[str, object]
 
@@ -25,7 +25,6 @@ def examined_to_json(examined: Examined) -> Json:
         "triples": examined.canonical.triple_count,
         "topic": [examined.topic.iri, examined.topic.kind] if examined.topic else None,
         "claims": [[claim.iri, claim.class_iri, claim.defines] for claim in examined.claims],
-        "descriptions": examined.descriptions,
         "findings": examined.report.as_json(),
     }
 
@@ -41,8 +40,7 @@ def examined_from_json(header: Json) -> Examined:
         ),
         topic=Topic(*topic) if topic else None,
         claims=tuple(Claim(*claim) for claim in claims),
-        descriptions=cast("dict[str, str]", header["descriptions"]),
-        report=Report.from_json(cast("list[dict[str, str | int | None]]", header["findings"])),
+        report=Report(tuple(_finding(found) for found in cast("list[Json]", header["findings"]))),
     )
 
 
@@ -54,7 +52,7 @@ def error_to_json(error: RubraryError) -> Json:
         "place": _place_to_json(error.place),
         "hint": error.hint,
         "problems": [
-            [_place_to_json(problem.place), problem.message, problem.hint]
+            [problem.message, _place_to_json(problem.place), problem.hint]
             for problem in getattr(error, "problems", ())
         ],
     }
@@ -62,12 +60,33 @@ def error_to_json(error: RubraryError) -> Json:
 
 def error_from_json(header: Mapping[str, object]) -> RubraryError:
     """The counterpart of :func:`error_to_json`; an unknown kind becomes an :class:`InputError`."""
+    found = cast("list[tuple[str, object, str | None]]", header["problems"])
+    problems = [Problem(message, _place(place), hint) for message, place, hint in found]
     kind = getattr(errors, str(header["kind"]), InputError)
-    error = kind(str(header["message"]), place=_place(header["place"]), hint=header["hint"])
-    problems = cast("list[tuple[object, str, str | None]]", header["problems"])
-    if problems:
-        error.problems = tuple(Problem(_place(place), message, hint) for place, message, hint in problems)
-    return cast("RubraryError", error)
+    if problems:  # such errors are made of their problems
+        return cast("Callable[..., RubraryError]", kind)(*problems)
+    return cast(
+        "RubraryError",
+        kind(str(header["message"]), place=_place(header["place"]), hint=cast("str | None", header["hint"])),
+    )
+
+
+def _finding(found: Json) -> Finding:
+    def text(name: str) -> str | None:
+        return cast("str | None", found[name])
+
+    place = _place([found["source"], found["line"], found["column"]]) if found["source"] else None
+    return Finding(
+        severity=Severity(str(found["severity"])),
+        focus=str(found["focus"]),
+        path=text("path"),
+        value=text("value"),
+        message=str(found["message"]),
+        remedy=text("remedy"),
+        shape=text("shape"),
+        component=text("component"),
+        place=place,
+    )
 
 
 def _place_to_json(place: Place | None) -> list[str | int | None] | None:

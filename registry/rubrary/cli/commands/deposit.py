@@ -22,11 +22,14 @@ _MANY = 20
 def deposit(
     files: Annotated[
         list[str],
-        typer.Argument(help="Files, folders, globs or RO-Crates: RDF in any syntax, YAML or JSON records, rubrics."),
+        typer.Argument(
+            help="Files, folders, globs or RO-Crates: RDF in any syntax, YAML or JSON records, rubrics."
+        ),
     ],
     registry: RegistryOption = DEFAULT_REGISTRY,
     submitter: Annotated[
-        str | None, typer.Option("--submitter", help="Who hands it in, for the catalogue. Default: your login name.")
+        str | None,
+        typer.Option("--submitter", help="Who hands it in, for the catalogue. Default: your login name."),
     ] = None,
     output: FormatOption = Format.TEXT,
 ) -> None:

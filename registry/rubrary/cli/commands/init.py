@@ -16,9 +16,9 @@ from rubrary.pipeline.registry import Registry
 
 
 def init(
-    folder: Annotated[Path, typer.Argument(help="Folder of the new registry; it must be empty or not exist.")] = Path(
-        ".rubrary"
-    ),
+    folder: Annotated[
+        Path, typer.Argument(help="Folder of the new registry; it must be empty or not exist.")
+    ] = Path(".rubrary"),
     base: Annotated[
         str, typer.Option("--base", help="IRI under which the registry mints; it cannot be changed later.")
     ] = DEFAULT_BASE,
@@ -29,7 +29,9 @@ def init(
     with Registry.create(folder, base) as registry:
         published = [] if bare else list(publish_shipped(registry))
         bring_index_up_to_date(registry)
-        topics = [result.examined.topic.iri for result in published if result.examined and result.examined.topic]
+        topics = [
+            result.examined.topic.iri for result in published if result.examined and result.examined.topic
+        ]
         if output is Format.JSON:
             emit_json({"registry": str(folder), "base": registry.base, "published": topics})
             return

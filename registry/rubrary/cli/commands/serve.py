@@ -18,7 +18,9 @@ def serve(
     registry: RegistryOption = DEFAULT_REGISTRY,
     host: HostOption = "127.0.0.1",
     port: PortOption = 8000,
-    timeout: Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds that a query may take.")] = 30.0,
+    timeout: Annotated[
+        float, typer.Option("--timeout", min=0.1, help="Seconds that a query may take.")
+    ] = 30.0,
 ) -> None:
     """Serve SPARQL at /sparql and a page for each thing on record, until Ctrl-C."""
     # The server and what it needs are loaded by this command only: the others start in half the time.

@@ -21,7 +21,9 @@ from rubrary.pipeline.validate import validate_files
 def validate(
     files: Annotated[
         list[str],
-        typer.Argument(help="Files, folders, globs or RO-Crates: RDF in any syntax, YAML or JSON records, rubrics."),
+        typer.Argument(
+            help="Files, folders, globs or RO-Crates: RDF in any syntax, YAML or JSON records, rubrics."
+        ),
     ],
     registry: RegistryOption = DEFAULT_REGISTRY,
     base: Annotated[

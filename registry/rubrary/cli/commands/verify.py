@@ -32,7 +32,9 @@ def verify(
         found = verify_ledger(opened.ledger, progress=step)
     problems = [{"sequence": problem.seq, "message": problem.message} for problem in found.problems]
     if expect is not None and expect != found.head.state:
-        problems.append({"sequence": None, "message": f"the state digest is {found.head.state}, not {expect}"})
+        problems.append(
+            {"sequence": None, "message": f"the state digest is {found.head.state}, not {expect}"}
+        )
     if output is Format.JSON:
         emit_json(
             {
