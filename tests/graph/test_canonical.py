@@ -7,7 +7,18 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pyoxigraph import BlankNode, Literal, NamedNode, Quad, RdfFormat, Triple, parse, serialize
+from pyoxigraph import (
+    BlankNode,
+    CanonicalizationAlgorithm,
+    Dataset,
+    Literal,
+    NamedNode,
+    Quad,
+    RdfFormat,
+    Triple,
+    parse,
+    serialize,
+)
 
 from rubrary.errors import MalformedInput
 from rubrary.graph.canonical import Canonical, canonicalize, digest_of, is_canonical, triples_of
@@ -79,6 +90,15 @@ def test_the_same_graph_has_the_same_digest_whatever_its_labels_and_order(
     assert turtle is not None
     assert canonicalize(parse(turtle, format=RdfFormat.TURTLE)) == first
     assert is_canonical(first.nquads)
+
+
+@given(st.lists(st.tuples(st.sampled_from("ab"), st.text(max_size=6)), max_size=8))
+def test_a_graph_without_blank_nodes_has_the_form_that_rdfc_gives(rows: list[tuple[str, str]]) -> None:
+    triples = [Triple(NamedNode(f"http://example.org/{name}"), P, Literal(value)) for name, value in rows]
+    dataset = Dataset(Quad(triple.subject, triple.predicate, triple.object) for triple in triples)
+    dataset.canonicalize(CanonicalizationAlgorithm.RDFC_1_0)
+    lines = (serialize(dataset, format=RdfFormat.N_QUADS) or b"").split(b"\n")
+    assert canonicalize(triples).nquads == b"".join(line + b"\n" for line in sorted(lines) if line)
 
 
 def test_bytes_in_another_order_are_not_canonical() -> None:

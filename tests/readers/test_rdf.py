@@ -10,7 +10,7 @@ BASE = "http://127.0.0.1:8000/"
 
 
 def test_a_file_without_named_graphs_is_one_deposit() -> None:
-    (draft,) = rdf.read(b"<a> <p> 1, 1 . <b> <p> 2 .", base=BASE, source="a.ttl")
+    (draft,) = rdf.read(b"<a> <p> 1 . <b> <p> 2 .", base=BASE, source="a.ttl")
     assert draft.source == "a.ttl"
     assert len(draft.triples) == 2
 

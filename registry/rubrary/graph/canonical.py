@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pyoxigraph import (
+    BlankNode,
     CanonicalizationAlgorithm,
     Dataset,
     DefaultGraph,
@@ -50,15 +51,23 @@ def canonicalize(quads: Iterable[Quad | Triple], *, source: str | None = None) -
     Raises:
         MalformedInput: blank nodes form a cycle, are too many, or cannot be told apart at a bearable cost.
     """
-    default = DefaultGraph()
-    dataset = Dataset(Quad(q.subject, q.predicate, q.object, default) for q in quads)
-    refuse_costly_blank_nodes(dataset, source)
-    dataset.canonicalize(CanonicalizationAlgorithm.RDFC_1_0)
-    lines = (serialize(dataset, format=RdfFormat.N_QUADS) or b"").split(b"\n")
-    # Byte order of UTF-8 is code point order.
-    statements = sorted(line for line in lines if line)
+    triples = [quad.triple if isinstance(quad, Quad) else quad for quad in quads]
+    if any(isinstance(t.subject, BlankNode) or isinstance(t.object, BlankNode) for t in triples):
+        triples = _relabelled(triples, source)
+    # Without blank nodes the canonical form is the statements sorted; UTF-8 sorts as code points do.
+    text = serialize(triples, format=RdfFormat.N_TRIPLES) or b""
+    statements = sorted({line for line in text.split(b"\n") if line})
     nquads = b"".join(line + b"\n" for line in statements)
     return Canonical(nquads, digest_of(nquads), len(statements))
+
+
+def _relabelled(triples: Iterable[Triple], source: str | None) -> list[Triple]:
+    """The statements with the labels that RDFC-1.0 gives to blank nodes."""
+    default = DefaultGraph()
+    dataset = Dataset(Quad(t.subject, t.predicate, t.object, default) for t in triples)
+    refuse_costly_blank_nodes(dataset, source)
+    dataset.canonicalize(CanonicalizationAlgorithm.RDFC_1_0)
+    return [quad.triple for quad in dataset]
 
 
 def digest_of(nquads: bytes) -> str:

@@ -22,7 +22,7 @@ class Draft:
 
     Attributes:
         source: what to call it in messages; names the graph too where a file has several.
-        triples: its statements.
+        triples: its statements as the file has them; one that stands twice is here twice.
         files: the other files that came with it in a crate, relative to the crate's root.
         text: the text that it was read from, to find lines in; empty where the format has none.
         file: the file that ``text`` is, where ``source`` says more than that.

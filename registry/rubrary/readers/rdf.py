@@ -72,7 +72,7 @@ def drafts_of(quads: Iterable[Quad], *, text: str, source: str) -> list[Draft]:
     return [
         Draft(
             source=source if len(names) == 1 else f"{source} ({_title(name)})",
-            triples=tuple(dict.fromkeys(quad.triple for quad in graphs[name])),
+            triples=tuple(quad.triple for quad in graphs[name]),
             text=text,
             file=source,
         )
