@@ -59,7 +59,7 @@ class Examiner:
         Raises:
             MalformedInput: the graph has no canonical form (cycles of blank nodes).
         """
-        canonical = canonicalize(triples)
+        canonical = canonicalize(triples, source=source)
         graph = triples_of(canonical.nquads)
         subjects = typed_subjects(graph)
         facts = Facts(graph)

@@ -16,15 +16,14 @@ from rubrary.killable.frames import Record
 from rubrary.ledger import Ledger
 from rubrary.pipeline.examine import Examiner, examine_file
 from rubrary.pipeline.knowledge import Knowledge
+from rubrary.pipeline.registry import release_validator
 from rubrary.pipeline.wire import error_to_json, examined_to_json
-from rubrary.resources import data_folder
-from rubrary.validation import Validator
 
 
 @cache
 def _examiner(base: str, ledger: str) -> Examiner:
     knowledge = Knowledge(base, Ledger.open(Path(ledger)) if ledger else None)
-    return Examiner(knowledge, Validator.load(data_folder("shapes")))
+    return Examiner(knowledge, release_validator())
 
 
 def handle(request: Record, body: bytes, reply: Reply) -> None:
@@ -44,4 +43,4 @@ def handle(request: Record, body: bytes, reply: Reply) -> None:
 
 
 #: Compiling the shapes and importing the validators is most of a start; done before the first request comes.
-Validator.load(data_folder("shapes"))
+release_validator()

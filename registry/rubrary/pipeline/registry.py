@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 
@@ -19,6 +19,12 @@ from rubrary.validation import Validator
 
 LEDGER_FILE = "ledger.sqlite"
 INDEX_FOLDER = "index"
+
+
+@cache
+def release_validator() -> Validator:
+    """The shapes of this release, compiled once in a process."""
+    return Validator.load(data_folder("shapes"))
 
 
 class Registry:
@@ -87,10 +93,10 @@ class Registry:
         """Where the derived index lies."""
         return self.folder / INDEX_FOLDER
 
-    @cached_property
+    @property
     def validator(self) -> Validator:
         """The compiled shapes of this release."""
-        return Validator.load(data_folder("shapes"))
+        return release_validator()
 
     def knowledge(self) -> Knowledge:
         """What is on record, for judging deposits and reading records."""
