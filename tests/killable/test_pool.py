@@ -76,6 +76,13 @@ def test_closing_the_pool_ends_also_workers_that_are_at_work() -> None:
         pool.request({"do": "echo"}, deadline=PATIENCE)
 
 
+def test_closing_the_pool_ends_workers_whose_answers_nobody_reads() -> None:
+    with WorkerPool("answering", size=1) as pool:
+        pool.request({"do": "drip"}, deadline=PATIENCE)
+        (worker,) = pool._roster.working
+    assert not worker.alive
+
+
 def test_a_pool_needs_a_worker() -> None:
     with pytest.raises(ValueError, match="at least one"):
         WorkerPool("answering", size=0)

@@ -16,7 +16,7 @@ import os
 import shutil
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from rubrary.errors import RegistryError
@@ -109,8 +109,8 @@ class Index:
             IndexBusy: another process (or thread) is writing.
             RegistryError: the store is damaged; ``rebuild`` mends that.
         """
-        with self._locked():
-            yield self._open_writer()
+        with self._locked(), closing(WriterStore(self.folder / "store", self.base)) as store:
+            yield self._open_writer(store)
 
     def rebuild(self, entries: Iterable[Entry]) -> int:
         """Makes the index anew from all rows, beside the old one, which queries read until the end.
@@ -150,8 +150,7 @@ class Index:
         shutil.rmtree(old, ignore_errors=True)
         self._generations.clean()
 
-    def _open_writer(self) -> IndexWriter:
-        store = WriterStore(self.folder / "store", self.base)
+    def _open_writer(self, store: WriterStore) -> IndexWriter:
         changed = store.prepare(Vocabulary(self._vocabulary))
         writer = IndexWriter(store, self._generations, changed=changed)
         if writer.ahead():
@@ -160,16 +159,17 @@ class Index:
 
     def _rebuild(self, entries: Iterable[Entry]) -> int:
         store, fresh, old = (self.folder / name for name in ("store", "store.new", "store.old"))
-        built = WriterStore(fresh, self.base)
-        built.prepare(Vocabulary(self._vocabulary))
-        applied = IndexWriter(built, self._generations).fill(entries)
-        built.optimize()
-        del built  # closes the RocksDB: its folder is about to be renamed
+        # Closed before its folder is renamed.
+        with closing(WriterStore(fresh, self.base)) as built:
+            built.prepare(Vocabulary(self._vocabulary))
+            applied = IndexWriter(built, self._generations).fill(entries)
+            built.optimize()
         if store.exists():
             store.rename(old)
         fresh.rename(store)
         shutil.rmtree(old, ignore_errors=True)
-        IndexWriter(WriterStore(store, self.base), self._generations).publish()
+        with closing(WriterStore(store, self.base)) as renamed:
+            IndexWriter(renamed, self._generations).publish()
         return applied
 
 

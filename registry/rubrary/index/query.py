@@ -110,8 +110,8 @@ def syntax_error(message: str, query: str) -> QueryRefused:
     """The error for a query that the parser does not understand, worded for people.
 
     Args:
-        message: the parser's: ``error at LINE:COLUMN: expected …``. What it expected is mostly a random part of
-            what would do, so it is left out unless it is a sentence.
+        message: the parser's: ``error at LINE:COLUMN: expected …``. What it expected is mostly a random part
+            of what would do, so it is left out unless it is a sentence.
         query: what it was about.
     """
     found = _POSITION.match(message)

@@ -37,7 +37,7 @@ class WriterStore:
     def __init__(self, path: Path, base: str) -> None:
         try:
             self.rocks = Store(str(path))
-        except OSError as error:
+        except (OSError, RuntimeError) as error:
             raise RegistryError(
                 f"the index's store in {path} cannot be opened: {error}",
                 hint="Rebuild the index with `rubrary reindex`.",
@@ -45,6 +45,10 @@ class WriterStore:
         self._base = base
         self._catalog = catalog_iri(base)
         self.bulk_loads = 0
+
+    def close(self) -> None:
+        """Closes the RocksDB, so that another process can open it. Nothing else works afterwards."""
+        del self.rocks
 
     def marker(self) -> tuple[int, str]:
         """Number of the last row applied (0: none) and the ledger's state digest there."""

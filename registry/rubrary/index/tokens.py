@@ -1,8 +1,8 @@
 """The words of a SPARQL query, told apart from what only looks like them.
 
 The store's parser has no lexer: it matches its grammar directly on the characters. ``1SERVICE<x>{}`` and
-``SERVICE:x{}`` are service clauses to it, and ``(1<2)SERVICE#>`` is a comparison, a service clause and a comment
-where SPARQL's own rule of the longest token sees an IRI. Text that the two ways of reading take apart
+``SERVICE:x{}`` are service clauses to it, and ``(1<2)SERVICE#>`` is a comparison, a service clause and a
+comment where SPARQL's own rule of the longest token sees an IRI. Text that the two ways of reading take apart
 differently is refused; the tests hold each of these cases.
 """
 

@@ -59,8 +59,10 @@ class Generation:
         try:
             self.store = Store.read_only(path)
             self.base, self.sequence, self.state = self._read_marker()
-        except BaseException:
+        except BaseException as error:
             os.close(self._lock)
+            if isinstance(error, OSError | RuntimeError):
+                raise Refusal("damaged", f"the generation {self.name} of the index: {error}") from error
             raise
 
     def close(self) -> None:
@@ -150,9 +152,9 @@ def _run(
         )
     except SyntaxError as error:
         raise Refusal("syntax", str(error)) from error
-    except RuntimeError as error:  # a function that nobody defines
-        raise Refusal("unsupported", str(error)) from error
-    except (OSError, ValueError) as error:
+    except (RuntimeError, OSError, ValueError) as error:
+        if "custom function" in str(error):  # one that nobody defines
+            raise Refusal("unsupported", str(error)) from error
         raise Refusal("evaluation", str(error)) from error
 
 

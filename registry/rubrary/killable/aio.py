@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from rubrary.killable.errors import DeadlinePassed, WorkerFault
 from rubrary.killable.frames import DATA, END, Record, decode_record
 from rubrary.killable.launch import Limits
-from rubrary.killable.pool import Roster
+from rubrary.killable.pool import GRACE, Roster
 from rubrary.killable.process import WorkerProcess, request_bytes
 
 _READ = 256 * 1024
@@ -123,7 +123,11 @@ class AsyncWorkerPool:
         idle = self._roster.close()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        for worker in idle:
+        # Who reads an answer gives its worker back now; an answer that nobody reads does not.
+        ends = time.monotonic() + GRACE
+        while self._roster.working and time.monotonic() < ends:
+            await asyncio.sleep(0.01)
+        for worker in [*idle, *self._roster.working]:
             await asyncio.to_thread(worker.close)
 
     async def _lease(self, ends: float, deadline: float) -> WorkerProcess:

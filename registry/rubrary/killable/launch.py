@@ -19,6 +19,8 @@ _BOOT = (
 )
 #: What a worker sees of our environment; the rest may hold secrets.
 _ENVIRONMENT = ("LD_LIBRARY_PATH", "LANG", "LC_ALL", "TZ")
+#: The allocator reserves 64 MiB of address space for each thread otherwise, and the memory limit counts that.
+_ALLOCATION = {"MALLOC_ARENA_MAX": "1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +55,5 @@ def launch(module: str, limits: Limits) -> subprocess.Popen[bytes]:
         bufsize=0,
         close_fds=True,
         cwd="/",
-        env={name: os.environ[name] for name in _ENVIRONMENT if name in os.environ},
+        env={name: os.environ[name] for name in _ENVIRONMENT if name in os.environ} | _ALLOCATION,
     )

@@ -11,6 +11,9 @@ from rubrary.killable.frames import Record
 from rubrary.killable.launch import Limits
 from rubrary.killable.process import Response, WorkerProcess
 
+#: Seconds that a pool which is being closed waits for workers to be given back.
+GRACE = 1.0
+
 
 class Roster:
     """Who is idle and how many are at work: what the two kinds of pool share. Not thread-safe.
@@ -151,7 +154,10 @@ class WorkerPool:
         with self._changed:
             idle = self._roster.close()
             self._changed.notify_all()
-        for worker in idle:
+            # Who reads an answer gives its worker back now; an answer that nobody reads does not.
+            self._changed.wait_for(lambda: not self._roster.working, timeout=GRACE)
+            abandoned = list(self._roster.working)
+        for worker in [*idle, *abandoned]:
             worker.close()
 
     def _returner(self, worker: WorkerProcess) -> Callable[[], None]:
