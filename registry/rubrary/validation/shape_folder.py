@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,16 +36,26 @@ class ShapeFolder:
     classes: frozenset[str]
 
     def targeting(self, classes: frozenset[str]) -> tuple[Triple, ...]:
-        """The graph without the class targets outside ``classes``.
+        """The part of the graph that judges instances of ``classes``.
 
         What else the data graph holds (the rubric version, say) is then looked up but not judged again,
-        which halves the time. Other kinds of target stay.
+        which halves the time. Shapes with another kind of target stay.
         """
-        return tuple(
-            triple
-            for triple in self.triples
-            if triple.predicate != _TARGET_CLASS or _iri(triple.object) in classes
-        )
+        statements: dict[object, list[Triple]] = defaultdict(list)
+        waiting: list[object] = []
+        for triple in self.triples:
+            if triple.predicate == _TARGET_CLASS and _iri(triple.object) not in classes:
+                continue
+            statements[triple.subject].append(triple)
+            if triple.predicate in _TARGETS:
+                waiting.append(triple.subject)
+        reached: dict[object, list[Triple]] = {}
+        while waiting:
+            node = waiting.pop()
+            if node not in reached:
+                reached[node] = statements.get(node, [])
+                waiting.extend(triple.object for triple in reached[node])
+        return tuple(triple for held in reached.values() for triple in held)
 
     @classmethod
     def read(cls, folder: Path) -> ShapeFolder:

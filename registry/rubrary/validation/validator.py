@@ -25,8 +25,9 @@ class Validator:
 
     Args:
         folder: the shapes.
-        engine: ``auto`` decides by the fast engine where it is installed and else by pySHACL; ``fast``
-            insists on it; ``explain`` uses pySHACL alone. The verdicts are the same.
+        engine: ``auto`` decides by the fast engine and explains refusals by pySHACL, or uses pySHACL alone
+            where the fast engine is not installed; ``fast`` and ``explain`` use one engine alone. The
+            verdicts are the same.
         vocabulary: IRIs of our namespace that deposits may use; those of the shipped ontology by default.
 
     Raises:
@@ -38,6 +39,7 @@ class Validator:
         self, folder: ShapeFolder, *, engine: EngineChoice = "auto", vocabulary: frozenset[str] | None = None
     ) -> None:
         self._folder = folder
+        self._alone = engine == "fast"
         self._fast = None if engine == "explain" else _fast_engine(folder, required=engine == "fast")
         self._vocabulary = defined_terms() if vocabulary is None else vocabulary
 
@@ -95,7 +97,7 @@ class Validator:
             return _about(deposit, self._explaining.judge(data, judged))
         decided = _about(deposit, self._fast.judge(data, judged))
         accepted = Report.of(decided).accepted
-        if accepted and all(finding.message for finding in decided):
+        if self._alone or (accepted and all(map(_usable, decided))):
             return decided
         explained = _about(deposit, self._explaining.judge(data, judged))
         if Report.of(explained).accepted != accepted:
@@ -122,6 +124,11 @@ def _about(deposit: Iterable[Triple], findings: list[Finding]) -> list[Finding]:
         for finding in findings
         if not finding.focus or finding.focus.startswith("_:") or finding.focus in own
     ]
+
+
+def _usable(finding: Finding) -> bool:
+    """Whether a person can find what it is about: the fast engine relabels blank nodes."""
+    return not any((text or "").startswith("_:") for text in (finding.focus, finding.value))
 
 
 def _types(triples: Iterable[Triple]) -> set[str]:
