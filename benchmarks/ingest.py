@@ -36,7 +36,7 @@ def main() -> None:
 
 def sample(documents: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
     """Deposits of all kinds, in order, that refer to nothing outside the sample."""
-    return documents[:1] + documents[1:][: PYSHACL_SAMPLE // 4] + documents[371:][:PYSHACL_SAMPLE]
+    return documents[:1] + documents[1:][:PYSHACL_SAMPLE] + documents[371:][:PYSHACL_SAMPLE]
 
 
 def bulk(folder: Path, documents: list[tuple[str, bytes]], engine: str) -> float:

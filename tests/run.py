@@ -18,7 +18,9 @@ BIN = Path(sys.executable).parent
 
 def run(*command: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> None:
     """Run one step; end everything if it fails."""
-    sys.stdout.write(f"\n=== {' '.join(Path(command[0]).name if i == 0 else c for i, c in enumerate(command))}\n")
+    sys.stdout.write(
+        f"\n=== {' '.join(Path(command[0]).name if i == 0 else c for i, c in enumerate(command))}\n"
+    )
     sys.stdout.flush()
     done = subprocess.run(command, cwd=cwd, env=env, check=False)
     if done.returncode:
@@ -44,11 +46,14 @@ def wheel() -> None:
         run(sys.executable, "-m", "venv", str(work / "venv"))
         python = work / "venv" / "bin" / "python"
         run(str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(built))
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "RUBRARY_"))}
+        clean = {
+            name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "RUBRARY_"))
+        }
         rubrary = str(work / "venv" / "bin" / "rubrary")
         run(rubrary, "demo", "--no-serve", cwd=work, env=clean)
         run(rubrary, "verify", cwd=work, env=clean)
-        run(rubrary, "query", "--format", "csv", "SELECT (COUNT(*) AS ?n) { ?s a rub:Assessment }", cwd=work, env=clean)
+        count = "SELECT (COUNT(*) AS ?n) { ?s a rub:Assessment }"
+        run(rubrary, "query", "--format", "csv", count, cwd=work, env=clean)
         shutil.rmtree(work / ".rubrary")
 
 

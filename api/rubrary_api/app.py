@@ -36,7 +36,7 @@ def create_app(registry: Registry, *, query_timeout: float = 30.0) -> FastAPI:
     site = Site(registry, pages)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await run_in_threadpool(follower.start)
         await endpoint.warm()
         try:

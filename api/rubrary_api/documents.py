@@ -8,10 +8,10 @@ from importlib.resources import files
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from pyoxigraph import RdfFormat, Triple, parse
+from rubrary.readers.record import record_schema
 
 from rubrary.errors import NotFound
 from rubrary.index.index import Index
-from rubrary.readers.record import record_schema
 from rubrary.resources import data_folder
 from rubrary_api.forms import HTML, RDF_FORMS, alternates, rdf_bytes
 from rubrary_api.site import PAGE_SIZE, Site, wanted

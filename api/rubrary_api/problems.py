@@ -57,7 +57,7 @@ def install(app: FastAPI, site: Site) -> None:
         return answer(site, request, status_of(error), str(error), error.hint, headers)
 
     @app.exception_handler(NotAcceptable)
-    def not_acceptable(request: Request, error: Exception) -> Response:
+    def not_acceptable(_: Request, error: Exception) -> Response:
         return PlainTextResponse(f"{error}\n", status_code=406, headers={"Vary": "Accept"})
 
     @app.exception_handler(HTTPException)

@@ -77,7 +77,7 @@ class Endpoint:
         offers = _offers(checked)
         chosen = _chosen(request, asked, offers)
         if chosen == HTML:
-            return await self._answer_page(request, asked, checked)
+            return await self._answer_page(asked, checked)
         result = await self._service.run(checked, [offers[chosen]], dataset=asked.dataset)
         headers = _headers(result.header, asked)
         if request.headers.get("if-none-match") == headers["ETag"]:
@@ -89,7 +89,7 @@ class Endpoint:
             return Response(headers=headers, media_type=media_type)
         return StreamingResponse(_body(result), headers=headers, media_type=media_type)
 
-    async def _answer_page(self, request: Request, asked: Asked, checked: CheckedQuery) -> Response:
+    async def _answer_page(self, asked: Asked, checked: CheckedQuery) -> Response:
         graph = checked.kind == "graph"
         result = await self._service.run(checked, ["turtle" if graph else "json"], dataset=asked.dataset)
         body = await result.read()

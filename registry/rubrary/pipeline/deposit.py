@@ -56,7 +56,7 @@ def deposit_files(
     examine: Examine,
     *,
     submitter: str,
-    done: Callable[[Path], None] = lambda path: None,
+    done: Callable[[Path], None] = lambda _: None,
 ) -> Iterator[Result]:
     """Deposit each file; a bad one never stops the rest.
 
@@ -148,11 +148,17 @@ def _new_deposit(examined: Examined, shapes: str, submitter: str) -> NewDeposit:
 
 
 def bring_index_up_to_date(registry: Registry) -> bool:
-    """Apply what the ledger has and the index has not; ``False`` when a server holds the index and does it."""
-    try:
-        with Index.open(registry.index_folder).writer() as writer:
-            writer.catch_up(entries(registry.ledger, writer.last_sequence))
-    except IndexBusy:
-        log.info("another process keeps the index up to date")
-        return False
+    """Apply what the ledger has and the index has not; ``False`` when another process holds the index.
+
+    That process looks at the ledger once more after it let go of the index, as is done here, so a row that was
+    appended in the meantime is never left behind.
+    """
+    index = Index.open(registry.index_folder)
+    while registry.ledger.changed(index.last_sequence()):
+        try:
+            with index.writer() as writer:
+                writer.catch_up(entries(registry.ledger, writer.last_sequence))
+        except IndexBusy:
+            log.info("another process keeps the index up to date")
+            return False
     return True

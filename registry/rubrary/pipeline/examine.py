@@ -65,7 +65,6 @@ class Examiner:
         facts = Facts(graph)
         topic = topic_of(facts)
         made = claims(subjects, topic.iri if topic else "", self.knowledge.base)
-        said = description_digests(graph)
         findings = [
             *self._validator.validate(graph, self.knowledge.context_for(graph)).findings,
             *_unknown_terms(graph),
@@ -74,7 +73,7 @@ class Examiner:
                 self.knowledge.base,
                 released=canonical.digest in self.knowledge.released_digests,
             ),
-            *contradictions(made, said, self.knowledge.base, self.knowledge.description_of),
+            *self._contradictions(graph, made),
         ]
         report = Report.of(findings)
         if report.accepted:
@@ -87,6 +86,12 @@ class Examiner:
             claims=made,
             report=report,
         )
+
+    def _contradictions(self, graph: Sequence[Triple], made: tuple[Claim, ...]) -> list[Finding]:
+        shared = {
+            claim.iri for claim in made if not claim.defines and claim.iri.startswith(self.knowledge.base)
+        }
+        return contradictions(description_digests(graph, shared), self.knowledge.description_of)
 
     def _second_look(self, graph: Sequence[Triple], facts: Facts, topic: Topic | None) -> list[Finding]:
         """What can only be asked of a graph whose form is right."""

@@ -121,7 +121,7 @@ class Knowledge:
             graph = triples_of(rows[0].nquads) if rows and rows[0].nquads is not None else None
             if graph is None:
                 return None
-            self._descriptions_seen[iri] = description_digests(graph)[iri]
+            self._descriptions_seen[iri] = description_digests(graph, [iri])[iri]
         return self._descriptions_seen[iri]
 
     def score_of(self, iri: str) -> tuple[str, float, float] | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rubrary.errors import RegistryError
 from rubrary.index.entry import Entry
 from rubrary.index.index import Index
+from rubrary.pipeline.deposit import bring_index_up_to_date
 from rubrary.pipeline.registry import Registry
 
 
@@ -21,4 +22,6 @@ def reindex(registry: Registry, rows: Iterable[Entry]) -> int:
         index = Index.open(folder)
     except RegistryError:  # the index as a whole is lost: what is derived can be made from nothing
         index = Index.create(folder, registry.base)
-    return index.rebuild(rows)
+    applied = index.rebuild(rows)
+    bring_index_up_to_date(registry)  # with what was appended while the rebuilding held the index
+    return applied

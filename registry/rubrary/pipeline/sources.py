@@ -21,7 +21,8 @@ def expand(arguments: Iterable[str]) -> list[Path]:
     """
     found: dict[Path, None] = {}
     for argument in arguments:
-        matches = sorted(glob(argument, recursive=True)) if has_magic(argument) else [argument]
+        # Path.glob takes no absolute pattern, and people give such.
+        matches = sorted(glob(argument, recursive=True)) if has_magic(argument) else [argument]  # noqa: PTH207
         paths = [Path(match) for match in matches]
         if not paths or not all(path.exists() for path in paths):
             raise UsageError(f"{argument}: no such file or folder", hint="Check the spelling of the path.")

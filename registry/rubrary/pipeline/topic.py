@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from pyoxigraph import NamedNode, Triple
@@ -60,10 +60,10 @@ def typed_subjects(triples: Iterable[Triple]) -> dict[str, list[str]]:
     return found
 
 
-def description_digests(triples: Iterable[Triple]) -> dict[str, str]:
-    """For each IRI subject the SHA-256 of its sorted statements: equal descriptions have equal digests."""
-    lines: dict[str, list[str]] = {}
+def description_digests(triples: Iterable[Triple], iris: Collection[str]) -> dict[str, str]:
+    """For each of the IRIs the SHA-256 of its sorted statements: equal descriptions have equal digests."""
+    lines: dict[str, list[str]] = {iri: [] for iri in iris}
     for triple in triples:
-        if isinstance(triple.subject, NamedNode):
-            lines.setdefault(triple.subject.value, []).append(f"{triple.predicate} {triple.object}")
+        if isinstance(triple.subject, NamedNode) and triple.subject.value in lines:
+            lines[triple.subject.value].append(f"{triple.predicate} {triple.object}")
     return {iri: hashlib.sha256("\n".join(sorted(said)).encode()).hexdigest() for iri, said in lines.items()}

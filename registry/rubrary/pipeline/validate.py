@@ -10,7 +10,7 @@ from rubrary.pipeline.deposit import Examine, Result, Status, may_resolve
 
 
 def validate_files(
-    paths: Sequence[Path], examine: Examine, *, done: Callable[[Path], None] = lambda path: None
+    paths: Sequence[Path], examine: Examine, *, done: Callable[[Path], None] = lambda _: None
 ) -> Iterator[Result]:
     """The verdict on each deposit of each file.
 
