@@ -200,4 +200,5 @@ def test_no_deposit_can_pass_for_the_catalogue(index: Index, service: QueryServi
     )
     with index.writer() as writer:
         writer.catch_up([deposit(1, lie.encode())])
-    assert service.run("ASK {}").header.sequence == 1
+    with service.run("ASK {}") as result:
+        assert result.header.sequence == 1

@@ -10,8 +10,6 @@ Few imports: they are paid at each start.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from hashlib import blake2b
 
 from pyoxigraph import (
     Literal,
@@ -27,12 +25,18 @@ from pyoxigraph import (
 )
 
 from rubrary.index.formats import BOOLEAN, FORMATS, GRAPH, SOLUTIONS, choose_format
-from rubrary.index.functions import Function, Term, find_functions
+from rubrary.index.functions import find_functions
 from rubrary.index.pointer import hold_current, read_pointer
 from rubrary.index.rows import RowCounter
 from rubrary.killable.child import Refusal, Reply
 from rubrary.killable.frames import Record, get_int, get_text, get_texts
 from rubrary.terms import PREFIXES, dcat, rdf, rub
+
+TYPE_CHECKING = False  # `typing` is slow to load; type checkers know the name
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rubrary.index.functions import Function, Term
 
 _RESULTS = {
     "json": QueryResultsFormat.JSON,
@@ -215,6 +219,8 @@ def _write(
 
 
 def _distinct(triples: QueryTriples, seen: set[bytes], limit: int) -> Iterator[Triple]:
+    from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL, which most queries need not
+
     # A graph is a set. Digests instead of the triples: some 100 bytes each, whatever their texts.
     for triple in triples:
         digest = blake2b(str(triple).encode(), digest_size=16).digest()

@@ -106,7 +106,6 @@ def main(arguments: list[str]) -> None:
         parent=int(parent),
         memory=int(memory),
         files=int(files),
-        file_bytes=int(file_bytes),
         network=network == "1",
     )
     try:
@@ -115,6 +114,7 @@ def main(arguments: list[str]) -> None:
     except Exception as error:  # the parent must hear why: this process has nobody else to tell
         Reply(answers).fault(type(error).__name__, f"the worker cannot import {module}: {error}", {})
         raise
+    achieved += limits.limit_file_size(int(file_bytes))
     _write_all(answers, frame(READY, encode_record({"achieved": achieved})))
     while True:
         request = _read_request(requests)

@@ -45,10 +45,9 @@ def launch(module: str, limits: Limits) -> subprocess.Popen[bytes]:
     path = [str(Path(entry).resolve()) for entry in sys.path if entry]
     numbers = (limits.memory_bytes, limits.open_files, limits.file_bytes, int(limits.network))
     # -I and -S: no environment, no user site, no .pth files; the search path is ours, given explicitly.
-    # -B: a process that may not write files would leave empty .pyc files behind, which break later imports.
-    interpreter = [sys.executable, "-I", "-S", "-B", "-X", "utf8", "-c", _BOOT, str(len(path)), *path]
+    interpreter = [sys.executable, "-I", "-S", "-X", "utf8", *(["-B"] if sys.dont_write_bytecode else [])]
     return subprocess.Popen(
-        [*interpreter, module, str(os.getpid()), *map(str, numbers)],
+        [*interpreter, "-c", _BOOT, str(len(path)), *path, module, str(os.getpid()), *map(str, numbers)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

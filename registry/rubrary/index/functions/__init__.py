@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 
-from pyoxigraph import BlankNode, Literal, NamedNode, Triple
+from pyoxigraph import NamedNode
 
-Term = NamedNode | BlankNode | Literal | Triple
-Function = Callable[..., Term | None]
+TYPE_CHECKING = False  # `typing` is slow to load; type checkers know the name
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pyoxigraph import BlankNode, Literal, Triple
+
+    Term = NamedNode | BlankNode | Literal | Triple
+    Function = Callable[..., Term | None]
 
 
 def find_functions() -> dict[NamedNode, Function]:
