@@ -8,10 +8,20 @@ from pyoxigraph import RdfFormat, serialize
 
 from rubrary.assessment import Measurement, Origin, Score
 from rubrary.graph.write import record_triples
-from rubrary.records import Agent, Artifact, AssessmentRecord, Instrument, PaperRecord, Record, Venue
+from rubrary.records import (
+    Agent,
+    Artifact,
+    AssessmentRecord,
+    AttemptRecord,
+    Instrument,
+    PaperRecord,
+    Record,
+    Venue,
+)
 from rubrary.rubric import instrument_digest, shipped_rubric
 from rubrary.scoring import score_sheet
 from rubrary.snapshot import Snapshot
+from rubrary.terms import SCHEME
 
 BASE = "http://127.0.0.1:8000/"
 REPOSITORY = "https://github.com/example/notebook-paper"
@@ -67,3 +77,19 @@ def assessment_record(
 def turtle(*records: Record) -> bytes:
     """Records as a Turtle file."""
     return serialize(record_triples(records), format=RdfFormat.TURTLE) or b""
+
+
+def attempt_record(name: str = "one", *, mode: str = "missing_module") -> AttemptRecord:
+    """An attempt at the same snapshot that ended in one of the failure modes."""
+    return AttemptRecord(
+        iri=f"{BASE}attempt/{name}",
+        outcomes=(f"{SCHEME}failure-mode/{mode}",),
+        agent=Agent(f"{BASE}agent/curators", "organization", "Curators of the example archive"),
+        method="manual",
+        snapshots=(Snapshot.at_commit("3f1c0a9be6a1de3c8c3b2a7d0f4d1b0e5a6c7d80", REPOSITORY),),
+        paper=PAPER,
+        executed=3,
+        succeeded=1,
+        failure_message="ModuleNotFoundError",
+        ended=datetime(2026, 7, 1, 9, 0, 0, tzinfo=UTC),
+    )

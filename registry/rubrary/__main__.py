@@ -1,0 +1,5 @@
+"""``python -m rubrary`` is the command line."""
+
+from rubrary.cli import main
+
+main()
