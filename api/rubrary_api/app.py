@@ -18,7 +18,7 @@ from rubrary_api.documents import documents_router
 from rubrary_api.follower import LedgerFollower
 from rubrary_api.headers import CommonHeaders
 from rubrary_api.site import Site
-from rubrary_api.sparql import Endpoint
+from rubrary_api.sparql import Endpoint, sparql_router
 from rubrary_api.things import Things, things_router
 
 
@@ -38,12 +38,11 @@ def create_app(registry: Registry, *, query_timeout: float = 30.0) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await run_in_threadpool(follower.start)
-        await endpoint.warm()
         try:
-            yield
+            async with endpoint:
+                yield
         finally:
             await run_in_threadpool(follower.stop)
-            await endpoint.close()
             await run_in_threadpool(pages.close)
 
     app = FastAPI(
@@ -57,9 +56,7 @@ def create_app(registry: Registry, *, query_timeout: float = 30.0) -> FastAPI:
     )
     app.add_middleware(CommonHeaders)
     problems.install(app, site)
-    app.add_route(
-        "/sparql", Endpoint(site, endpoint), methods=["GET", "HEAD", "POST"], name="SPARQL 1.1 endpoint"
-    )
+    app.include_router(sparql_router(Endpoint(site, endpoint)))
     app.include_router(documents_router(site))
     app.include_router(things_router(Things(site)))
     return app

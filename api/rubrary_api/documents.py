@@ -8,15 +8,14 @@ from importlib.resources import files
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from pyoxigraph import RdfFormat, Triple, parse
-from rubrary.readers.record import record_schema
 
 from rubrary.errors import NotFound
 from rubrary.index.index import Index
+from rubrary.readers.record_schema import record_schema
 from rubrary.resources import data_folder
 from rubrary_api.forms import HTML, RDF_FORMS, alternates, rdf_bytes
+from rubrary_api.routes import reads
 from rubrary_api.site import PAGE_SIZE, Site, wanted
-
-_READ = ["GET", "HEAD"]
 
 
 @cache
@@ -41,7 +40,7 @@ def documents_router(site: Site) -> APIRouter:
     """The routes; each answers GET and HEAD."""
     router = APIRouter()
 
-    @router.api_route("/", methods=_READ, name="Home")
+    @reads(router, "/", "Home")
     def home(request: Request) -> Response:
         if wanted(request, [HTML, *RDF_FORMS]) != HTML:
             triples = site.describe(site.base)
@@ -55,37 +54,37 @@ def documents_router(site: Site) -> APIRouter:
             alternates=alternates("/"),
         )
 
-    @router.api_route("/rubrics", methods=_READ, name="Rubric versions")
+    @reads(router, "/rubrics", "Rubric versions")
     def rubrics() -> Response:
         return site.page("rubrics.html", title="Rubric versions", rubrics=site.select("rubrics"))
 
-    @router.api_route("/papers", methods=_READ, name="Papers")
+    @reads(router, "/papers", "Papers")
     def papers(page: int = 1) -> Response:
         return _listing(site, "papers", page)
 
-    @router.api_route("/deposits", methods=_READ, name="Deposits, newest first")
+    @reads(router, "/deposits", "Deposits, newest first")
     def deposits(page: int = 1) -> Response:
         return _listing(site, "deposits", page)
 
-    @router.api_route("/ontology", methods=_READ, name="The vocabulary")
+    @reads(router, "/ontology", "The vocabulary")
     def ontology(request: Request) -> Response:
         return _vocabulary(site, request, "ontology", "Ontology and schemes")
 
-    @router.api_route("/shapes", methods=_READ, name="The SHACL shapes in force")
+    @reads(router, "/shapes", "The SHACL shapes in force")
     def shapes(request: Request) -> Response:
         return _vocabulary(site, request, "shapes", "Shapes")
 
-    @router.api_route("/schema/record.json", methods=_READ, name="JSON Schema of the record file")
+    @reads(router, "/schema/record.json", "JSON Schema of the record file")
     def schema() -> Response:
         return JSONResponse(record_schema(), media_type="application/schema+json")
 
-    @router.api_route("/healthz", methods=_READ, name="Health")
+    @reads(router, "/healthz", "Health")
     def health() -> Response:
         head = site.registry.ledger.head()
         indexed = Index.open(site.registry.index_folder).last_sequence()
         return JSONResponse({"status": "ok", "sequence": head.seq, "state": head.state, "indexed": indexed})
 
-    @router.api_route("/static/{name}", methods=_READ, name="Style sheet")
+    @reads(router, "/static/{name}", "Style sheet")
     def static(name: str) -> Response:
         if name != "style.css":
             raise NotFound(f"there is no file {name!r}")

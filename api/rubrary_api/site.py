@@ -108,9 +108,9 @@ class Site:
 
     def page(self, template: str, *, status: int = 200, **values: object) -> HTMLResponse:
         """An HTML page."""
-        shown = {"alternates": [], "title": "Registry", **values}
+        shown = {"alternates": [], "title": "Registry", "status": status, **values}
         text = self._templates.get_template(template).render(
-            base=self.base, head=self.registry.ledger.head(), version=__version__, **shown
+            base=self.base, head=self.registry.ledger.head(), release=__version__, **shown
         )
         return HTMLResponse(text, status_code=status, headers={"Vary": "Accept"})
 

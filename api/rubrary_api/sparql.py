@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
+from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -22,6 +23,7 @@ from rubrary_api.forms import HTML
 from rubrary_api.negotiate import choose
 from rubrary_api.problems import answer, status_of
 from rubrary_api.queries_shown import examples
+from rubrary_api.routes import reads
 from rubrary_api.site import Site, rows
 
 _FORM = "application/x-www-form-urlencoded"
@@ -56,7 +58,7 @@ class Endpoint:
         self._site = site
         self._service = service
 
-    async def __call__(self, request: Request) -> Response:
+    async def respond(self, request: Request) -> Response:
         """One protocol request."""
         try:
             asked = await _asked(request)
@@ -238,3 +240,44 @@ async def _body(result: AsyncResult) -> AsyncIterator[bytes]:
             yield chunk
     finally:
         result.close()  # a client that left ends its query
+
+
+_TEXT = {"type": "string"}
+_POSTED: dict[str, object] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            _FORM: {"schema": {"type": "object", "properties": {"query": _TEXT}, "required": ["query"]}},
+            _DIRECT: {"schema": _TEXT},
+        },
+    }
+}
+_ASKED: dict[str, object] = {
+    "parameters": [
+        {"name": "query", "in": "query", "schema": _TEXT, "description": "SPARQL 1.1; without it, a form."},
+        {"name": "default-graph-uri", "in": "query", "schema": {"type": "array", "items": _TEXT}},
+        {"name": "named-graph-uri", "in": "query", "schema": {"type": "array", "items": _TEXT}},
+        {"name": "format", "in": "query", "schema": _TEXT, "description": "Instead of Accept: csv, json, …"},
+    ]
+}
+
+
+def sparql_router(endpoint: Endpoint) -> APIRouter:
+    """The endpoint's routes, described for the OpenAPI document."""
+    router = APIRouter()
+
+    async def sparql(request: Request) -> Response:
+        """Answer a SPARQL 1.1 query in the format that Accept asks for."""
+        return await endpoint.respond(request)
+
+    # The parameters are read by the endpoint itself, since the protocol's rules are stricter than a form's.
+    reads(router, "/sparql", "SPARQL 1.1 query", _ASKED)(sparql)
+    router.add_api_route(
+        "/sparql",
+        sparql,
+        methods=["POST"],
+        summary="SPARQL 1.1 query",
+        openapi_extra=_POSTED,
+        response_model=None,
+    )
+    return router

@@ -17,6 +17,7 @@ from rubrary.terms import rdf, rub
 from rubrary_api.addresses import candidates
 from rubrary_api.filters import name
 from rubrary_api.forms import YAML, ZIP
+from rubrary_api.routes import reads
 from rubrary_api.site import Form, Site
 from rubrary_api.views.assessment import assessment_page
 from rubrary_api.views.attempt import attempt_page
@@ -208,15 +209,15 @@ def things_router(things: Things) -> APIRouter:
     """The routes of :class:`Things`; to be included last, for its last route takes every path."""
     router = APIRouter()
 
-    @router.api_route("/deposit/{digest}", methods=["GET", "HEAD"], name="A deposit")
+    @reads(router, "/deposit/{digest}", "A deposit")
     def deposit(request: Request, digest: str) -> Response:
         return things.deposit(request, digest)
 
-    @router.api_route("/describe", methods=["GET", "HEAD"], name="The page about any IRI")
+    @reads(router, "/describe", "The page about any IRI")
     def describe(request: Request, iri: str) -> Response:
         return things.by_iri(request, iri)
 
-    @router.api_route("/{path:path}", methods=["GET", "HEAD"], name="The page about a thing of this registry")
+    @reads(router, "/{path:path}", "The page about a thing of this registry")
     def thing(request: Request, path: str) -> Response:
         return things.by_path(request, path)
 
