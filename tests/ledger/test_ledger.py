@@ -238,6 +238,17 @@ def test_rows_come_in_order_after_a_number_and_up_to_a_limit(ledger, make_deposi
     assert list(ledger.rows(after=150)) == []
 
 
+def test_deposits_of_a_kind_are_found_by_what_they_mention(ledger, make_deposit):
+    wanted = "https://registry.example.org/assessment/b"
+    for name in ("a", "b", "bb"):
+        ledger.append(make_deposit(name))
+    assert [row.topic for row in ledger.of_kind("Assessment", mentioning=[wanted])] == [wanted]
+    assert list(ledger.of_kind("Paper", mentioning=[wanted])) == []
+    assert list(ledger.of_kind("Assessment", mentioning=[])) == []
+    ledger.withdraw(wanted, reason="a mistake", submitter="tests")
+    assert list(ledger.of_kind("Assessment", mentioning=[wanted])) == []
+
+
 def test_reading_and_writing_may_interleave(ledger, make_deposit):
     ledger.append(make_deposit("a"))
     rows = ledger.rows()

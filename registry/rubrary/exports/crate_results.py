@@ -138,22 +138,29 @@ class Results:
         )
 
     def add_attempt(self, run: Run, position: int, results: list[Reference]) -> Reference:
-        """Describe an attempt to rerun what was assessed, and how it ended."""
+        """Describe an attempt to rerun what was assessed, and how it ended.
+
+        Where no program ran it, the code that was run is the instrument; a protocol that people followed is
+        among the objects, for an instrument has to be a program.
+        """
         outcomes = sorted({value.value for value in run.facts.values(run.iri, rub.outcome)})
         status = action_status(outcomes)
         failure = run.one("failureMessage")
         description = run.facts.one(run.iri, dcterms.description)
         parts = [description, "Outcome: " + ", ".join(map(label_of, outcomes))]
         parts.append(failure if status != _FAILED else None)
+        used = add_instruments(self._entities, run, self._facts)
+        ran = [] if run.manual else used
+        instruments = ran or references(run.snapshots)
         return self._entities.add(
             run.iri,
-            "CreateAction",
+            "CreateAction" if instruments else "Action",
             {
                 "name": f"Execution of {', '.join(map(self._facts.snapshot_name, run.snapshots)) or 'the artifact'}",
                 "description": " ".join(f"{part.rstrip('.')}." for part in parts if part),
-                "instrument": add_instruments(self._entities, run, self._facts),
+                "instrument": instruments,
                 "agent": add_operator(self._entities, run, self._facts),
-                "object": references(run.snapshots),
+                "object": [*references(run.snapshots), *(used if run.manual else ())],
                 "result": [*(self._add_outcome(position, outcome) for outcome in outcomes), *results],
                 "startTime": run.started,
                 "endTime": run.ended,

@@ -137,9 +137,7 @@ def _scores(entities: Entities, version: RubricVersion) -> list[Reference]:
                 ("DefinedTerm", "ScoringAlgorithm"),
                 {
                     **_term(version, rule.id, rule.title, _how(rule)),
-                    "aggregationMethod": add_concept(
-                        entities, scheme_concept("aggregation", rule.method.value).value
-                    ),
+                    "aggregationMethod": add_concept(entities, method),
                     "clampMinimum": number(rule.clamp_minimum),
                     "clampMaximum": number(rule.clamp_maximum),
                     "alphaMinimum": _number(rule.alpha_minimum),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from rubrary.exports.crate_entities import Entities, Reference, Value, references
+from rubrary.exports.crate_entities import Entities, Reference, Value
 from rubrary.exports.crate_facts import BundleFacts, Run
 from rubrary.exports.crate_references import add_license
 from rubrary.terms import SCHEME, dcterms, foaf, prov, rub, schema
@@ -55,11 +55,12 @@ def add_snapshot(
     repository = facts.all.one(artifact, schema.codeRepository) if artifact else None
     license_iri = facts.all.one(artifact, dcterms.license) if artifact else None
     kind = facts.all.one(artifact, rub.artifactKind) if artifact else None
+    runs = kind is None or kind in _CODE or any(iri in attempt.snapshots for attempt in facts.attempts)
     revision = facts.revision(iri)
     addresses = [iri if revision else None, repository, artifact, iri]
     return entities.add(
         iri,
-        ("SoftwareSourceCode", "CreativeWork") if kind is None or kind in _CODE else "CreativeWork",
+        ("SoftwareSourceCode", "CreativeWork") if runs else "CreativeWork",
         {
             "name": facts.snapshot_name(iri),
             "description": (
@@ -96,12 +97,12 @@ def _add_swhid(entities: Entities, snapshot: str, facts: BundleFacts) -> Referen
 
 
 def add_instruments(entities: Entities, run: Run, facts: BundleFacts) -> list[Reference]:
-    """Describe what measured or ran: the instrument, the agent if it is a program, else what was run itself."""
+    """Describe what measured or ran: the instrument, and the agent if it is a program."""
     instrument = run.one("instrument")
     found = [_add_instrument(entities, instrument, run)] if instrument else []
     if run.agent and facts.is_a(run.agent, prov.SoftwareAgent.value):
         found.append(_add_program(entities, run.agent, facts))
-    return found or references(run.snapshots)
+    return found
 
 
 def _add_instrument(entities: Entities, iri: str, run: Run) -> Reference:

@@ -277,19 +277,16 @@ def _root(entities: Entities, content: BundleContent, facts: BundleFacts) -> Ent
 
 
 def _license(entities: Entities, facts: BundleFacts) -> Reference:
-    """The licence of the study that the assessment comes from; where nobody stated one, that is said."""
+    """The licence of the study that the assessment comes from, or its rights in words; else, that none is stated."""
     study = facts.assessment.study
     stated = facts.all.one(study, dcterms.license) if study else None
     if stated:
         return add_license(entities, stated)
-    return entities.add(
-        "#no-licence-stated",
-        "CreativeWork",
-        {
-            "name": "No licence stated",
-            "description": (
-                "Neither the deposits nor a study that they come from state a licence for these records. The "
-                "rubric version and the artifact have licences of their own."
-            ),
-        },
-    )
+    words = facts.all.one(study, dcterms.rights) if study else None
+    values: dict[str, Value] = {
+        "name": "No licence stated",
+        "description": words
+        or "Neither the deposits nor a study that they come from state a licence for these records. The rubric "
+        "version and the artifact have licences of their own.",
+    }
+    return entities.add("#no-licence-stated", "CreativeWork", values)

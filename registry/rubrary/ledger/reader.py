@@ -38,6 +38,16 @@ _DESCRIBING = (
     .where(subject.c.iri == bindparam("iri"), _taken_back.c.seq.is_(None))
     .order_by(ledger.c.seq)
 )
+_OF_KIND = (
+    _ROW.where(
+        ledger.c.topic_class == bindparam("topic_class"),
+        ledger.c.seq > bindparam("after"),
+        ledger.c.kind == Kind.DEPOSIT.value,
+        _taken_back.c.seq.is_(None),
+    )
+    .order_by(ledger.c.seq)
+    .limit(bindparam("count"))
+)
 _CLASSES = (
     select(subject.c.iri, subject.c.classes)
     .join(ledger, ledger.c.seq == subject.c.seq)
@@ -133,6 +143,23 @@ class LedgerReader:
     def describing(self, iri: str, *, limit: int | None = None) -> tuple[Row, ...]:
         """The deposits that type ``iri``, defining or mentioning it, the oldest first; withdrawn ones left out."""
         return tuple(self._rows(_DESCRIBING.limit(limit), {"iri": iri}))
+
+    def of_kind(self, topic_class: str, *, mentioning: Iterable[str]) -> Iterator[Row]:
+        """The deposits of one kind in whose bytes any of those IRIs occurs, the oldest first; no withdrawn ones.
+
+        It looks through all deposits of that kind, for the ledger knows what a deposit describes, not what it
+        refers to.
+        """
+        wanted = [f"<{iri}>".encode() for iri in mentioning]
+        after = 0
+        while wanted:
+            chunk = self._rows(_OF_KIND, {"topic_class": topic_class, "after": after, "count": _CHUNK})
+            for row in chunk:
+                if row.nquads is not None and any(iri in row.nquads for iri in wanted):
+                    yield row
+            if len(chunk) < _CHUNK:
+                return
+            after = chunk[-1].seq
 
     def classes_of(self, iris: Iterable[str]) -> Mapping[str, frozenset[str]]:
         """The classes of those IRIs that any deposit on record describes, leaving out withdrawn ones.
