@@ -4,7 +4,8 @@
     ├── InputError            what a person handed in cannot be accepted        exit 1 / HTTP 422
     │   ├── MalformedInput    it cannot be read in the format it claims
     │   ├── LimitExceeded     it is larger, deeper or slower than a limit allows
-    │   ├── InvalidRubric     a rubric file that defines no usable policy
+    │   ├── InvalidRubric     a rubric file that defines no usable policy (carries its problems)
+    │   ├── InvalidRecord     a record file that cannot become a deposit (carries its problems)
     │   ├── InvalidDeposit    SHACL, score or authority checks refuse it (carries the findings)
     │   └── Conflict          it contradicts what is already on record                    HTTP 409
     ├── UsageError            the command or the request itself is wrong         exit 2 / HTTP 400
@@ -94,11 +95,10 @@ class Problem:
         return f"{self.place}: {self.message}" if self.place else self.message
 
 
-class InvalidRubric(InputError):
-    """A rubric file does not define a usable policy.
+class _ManyProblems(InputError):
+    """All that is wrong in one file, said at once.
 
-    All that is wrong in the file is said at once: the message lists it, ``problems`` holds it, and ``place``
-    and ``hint`` are those of the first.
+    The message lists it, ``problems`` holds it, and ``place`` and ``hint`` are those of the first.
     """
 
     def __init__(self, *problems: Problem) -> None:
@@ -108,6 +108,14 @@ class InvalidRubric(InputError):
             message += "".join(f"\n{problem}" for problem in more)
         super().__init__(message, place=first.place, hint=first.hint)
         self.problems = problems
+
+
+class InvalidRubric(_ManyProblems):
+    """A rubric file does not define a usable policy."""
+
+
+class InvalidRecord(_ManyProblems):
+    """A record file, as a curator writes it by hand, cannot become a deposit."""
 
 
 class Conflict(InputError):

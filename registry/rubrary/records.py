@@ -191,7 +191,7 @@ class BadgeRecord:
 
 @dataclass(frozen=True, slots=True)
 class StudyRecord:
-    """A published study whose data the registry holds."""
+    """A published study whose data the registry holds; ``rights`` says in words what no licence says."""
 
     iri: str
     title: str
@@ -199,9 +199,18 @@ class StudyRecord:
     license: str | None = None
     version: str | None = None
     description: str | None = None
+    rights: str | None = None
 
 
-Record = PaperRecord | AssessmentRecord | AttemptRecord | CompositeRecord | BadgeRecord | StudyRecord
+Record = (
+    PaperRecord
+    | Artifact
+    | AssessmentRecord
+    | AttemptRecord
+    | CompositeRecord
+    | BadgeRecord
+    | StudyRecord
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,7 @@ class dcterms:
     issued = NamedNode(f"{DCTERMS}issued")
     created = NamedNode(f"{DCTERMS}created")
     license = NamedNode(f"{DCTERMS}license")
+    rights = NamedNode(f"{DCTERMS}rights")
     creator = NamedNode(f"{DCTERMS}creator")
     publisher = NamedNode(f"{DCTERMS}publisher")
     source = NamedNode(f"{DCTERMS}source")

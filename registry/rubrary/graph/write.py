@@ -105,6 +105,7 @@ def _venue(venue: Venue) -> Iterator[Triple]:
     yield from node.text(schema.issn, venue.issn)
 
 
+@_record.register
 def _artifact(artifact: Artifact) -> Iterator[Triple]:
     node = _Node(artifact.iri)
     yield from node(rdf.type, rub.Artifact)
@@ -380,5 +381,6 @@ def _(study: StudyRecord) -> Iterator[Triple]:
     yield from node.text(dcterms.title, study.title)
     yield from node(dcterms.source, study.source)
     yield from node(dcterms.license, study.license)
+    yield from node.text(dcterms.rights, study.rights)
     yield from node.text(dcat.version, study.version)
     yield from node.text(dcterms.description, study.description)

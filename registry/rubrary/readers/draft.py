@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -26,6 +26,7 @@ class Draft:
         files: the other files that came with it in a crate, relative to the crate's root.
         text: the text that it was read from, to find lines in; empty where the format has none.
         file: the file that ``text`` is, where ``source`` says more than that.
+        places: where the nodes were written, by IRI, for readers that remember it.
     """
 
     source: str
@@ -33,12 +34,16 @@ class Draft:
     files: tuple[str, ...] = ()
     text: str = field(default="", repr=False)
     file: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict, repr=False, compare=False)
 
     def place_of(self, term: NamedNode | BlankNode | Literal | str) -> Place | None:
         """Where the text first has the term, at best; ``None`` where it cannot be found.
 
         A string is taken for an IRI or for the text of a literal, bare or as SPARQL writes it.
         """
+        iri = term.value if isinstance(term, NamedNode) else str(term).removeprefix("<").removesuffix(">")
+        if iri in self.places:
+            return self.places[iri]
         if not self.text or isinstance(term, BlankNode):
             return None
         place = place_in(self.text, _needles(term), self.file or self.source)
