@@ -11,6 +11,7 @@ from rubrary.terms import compact
 from rubrary_api.addresses import address_of
 
 _IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\s<>\"{}|\\^`]+")
+_RUBRIC = re.compile(r"/rubric/([^/#]+)/([^/#]+)$")
 _SWHID = re.compile(r"swh:1:(\w+):([0-9a-f]{7})[0-9a-f]{33}")
 
 
@@ -30,6 +31,8 @@ def name(iri: str) -> str:
         return iri.partition("doi.org/")[2]
     if match := _SWHID.search(iri):
         return f"swh:1:{match[1]}:{match[2]}"
+    if match := _RUBRIC.search(iri):
+        return f"{match[1]} {match[2]}"
     return iri.rstrip("/").rpartition("#")[2].rpartition("/")[2] or iri
 
 
@@ -37,6 +40,14 @@ def short(iri: str) -> str:
     """A snapshot's revision in seven digits, or its name."""
     match = _SWHID.search(iri)
     return match[2] if match else name(iri)
+
+
+def plural(kind: str, count: str) -> str:
+    """The words of a class name for so many of them."""
+    text = words(kind)
+    if count == "1":
+        return text
+    return text[:-1] + "ies" if text.endswith("y") else text + "s"
 
 
 def words(kind: str) -> str:
@@ -59,4 +70,4 @@ def filters(base: str) -> dict[str, Callable[..., object]]:
     def href(iri: str) -> str:
         return address_of(iri, base)
 
-    return {"href": href, "name": name, "short": short, "words": words, "rounded": shown}
+    return {"href": href, "name": name, "short": short, "words": words, "plural": plural, "rounded": shown}

@@ -32,6 +32,7 @@ class Bar:
     """One dimension of a profile: raw value and gate, both 0 to 100."""
 
     notation: str
+    title: str
     raw: float | None
     gate: float | None
 
@@ -97,10 +98,11 @@ def profile_of(facts: Facts, activity: str, version: RubricVersion | None) -> li
             if not (score.published and dimension in values):
                 values[dimension] = score.value
     if version is None:
-        return [Bar(name, value, None) for name, value in sorted(values.items())]
+        return [Bar(name, "", value, None) for name, value in sorted(values.items())]
     return [
         Bar(
             dimension.id,
+            dimension.title,
             values.get(dimension.id),
             float(dimension.gate.threshold) if dimension.gate else None,
         )
