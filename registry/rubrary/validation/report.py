@@ -137,7 +137,7 @@ class Finding:
 
     def __str__(self) -> str:
         where = " ".join(f"<{part}>" for part in (self.focus, self.path) if part)
-        said = f" ({self.value})" if self.value is not None else ""
+        said = "" if self.value in (None, self.focus) else f" ({self.value})"
         mend = f" {REMEDY_MARK}{self.remedy}" if self.remedy else ""
         place = f"{self.place}: " if self.place else ""
         return f"{place}{self.severity}: {where + ': ' if where else ''}{self.message}{said}{mend}"

@@ -5,7 +5,7 @@ SHACL looks only at what shapes name; ``rub:titel`` would be stored and never fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -35,14 +35,18 @@ def defined_terms(ontology: Path | None = None) -> frozenset[str]:
     return frozenset(iri for iri in named if iri.startswith(RUB))
 
 
-def undefined_terms(deposit: Iterable[Triple], defined: frozenset[str]) -> Iterator[Finding]:
+def undefined_terms(deposit: Sequence[Triple], defined: frozenset[str]) -> Iterator[Finding]:
     """A violation for every property and class of our namespace in ``deposit`` that is not defined."""
-    for triple in deposit:
-        used = [triple.predicate]
-        if triple.predicate == rdf.type and isinstance(triple.object, NamedNode):
-            used.append(triple.object)
-        for term in used:
-            if term.value.startswith(RUB) and term.value not in defined:
+    used: set[object] = {triple.predicate for triple in deposit}
+    used |= {triple.object for triple in deposit if triple.predicate == rdf.type}
+    slips = {
+        term
+        for term in used
+        if isinstance(term, NamedNode) and term.value.startswith(RUB) and term.value not in defined
+    }
+    for triple in deposit if slips else ():
+        for term in (triple.predicate, triple.object if triple.predicate == rdf.type else None):
+            if isinstance(term, NamedNode) and term in slips:
                 yield _finding(triple, term, defined)
 
 
