@@ -30,6 +30,7 @@ class _ScoreLine:
     coverage: str | None
     bounds: str | None
     contribution: str | None
+    unclamped: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def preview_html(version: RubricVersion, facts: BundleFacts, parts: list[tuple[s
         instrument_digest=run.one("instrumentDigest"),
         method=label_of(run.one("method") or ""),
         scores=[page.score(score) for score in run.scores if not score.dimension],
-        dimensions=[page.score(score) for score in run.scores if score.dimension],
+        dimensions=page.dimensions(run),
         composites=[page.score(score) for score in facts.composites],
         headline=page.score(facts.headline) if facts.headline else None,
         measurements=[page.measurement(found) for found in run.measurements],
@@ -114,7 +115,19 @@ class _Page:
             coverage=f"{numbers['coverage']:.0%}" if "coverage" in numbers else None,
             bounds=" to ".join(bounds) if len(bounds) == 2 else None,
             contribution=self._shown(numbers["contribution"]) if "contribution" in numbers else None,
+            unclamped=self._shown(numbers["unclamped"])
+            if numbers.get("unclamped", score.value) != score.value
+            else None,
         )
+
+    def dimensions(self, run: Run) -> list[_ScoreLine]:
+        """The scores of the dimensions in the policy's order, the computed ones first."""
+        order = list(self._dimensions)
+        found = [(local_id(score.dimension), score) for score in run.scores if score.dimension]
+        found.sort(
+            key=lambda pair: (pair[1].published, order.index(pair[0]) if pair[0] in order else len(order))
+        )
+        return [self.score(score) for _, score in found]
 
     def measurement(self, found: FoundMeasurement) -> _MeasurementLine:
         measured = found.measurement

@@ -116,20 +116,23 @@ class Results:
         value = self.shown(score.value) if score.value is not None else "not applicable"
         return f"{title}: {value}, {whose}, under {self._version.reference}."
 
-    def add_assessment(self, run: Run, name: str, results: list[Reference]) -> Reference:
-        """Describe the run that gave the measurements.
+    def add_assessment(self, run: Run, name: str, texts: list[str], results: list[Reference]) -> Reference:
+        """Describe the run that gave the measurements; ``texts`` are the files with the rubric version.
 
         An assessment that people made is an ``AssessAction``: a ``CreateAction`` has to name a program.
         """
+        measured = sum(found.measurement.status is Status.MEASURED for found in run.measurements)
         return self._entities.add(
             run.iri,
             "AssessAction" if run.manual else "CreateAction",
             {
                 "name": f"Assessment of {name}",
-                "description": f"Measured {len(run.measurements)} criteria of {self._version.reference}.",
+                "description": (
+                    f"{measured} of {len(run.measurements)} criteria of {self._version.reference} have a value."
+                ),
                 "instrument": add_instruments(self._entities, run, self._facts),
                 "agent": add_operator(self._entities, run, self._facts),
-                "object": references([*run.snapshots, self._version.iri]),
+                "object": references([*run.snapshots, self._version.iri, *texts]),
                 "result": results,
                 "startTime": run.started,
                 "endTime": run.ended,

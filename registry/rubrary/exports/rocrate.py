@@ -75,7 +75,7 @@ class Part:
 
 
 def write_bundle(content: BundleContent) -> bytes:
-    """The bundle as the bytes of a .zip file: the same content gives the same bytes.
+    """The bundle as the bytes of a .zip file: the same content gives the same bytes, with the same zlib.
 
     Raises:
         NotFound: the first deposit does not hold the assessment.
@@ -182,20 +182,22 @@ def _metadata(content: BundleContent, facts: BundleFacts, parts: list[Part]) -> 
     cited = add_paper(entities, paper, facts) if paper else None
     for iri in dict.fromkeys(iri for one in (run, *facts.attempts) for iri in one.snapshots):
         add_snapshot(entities, iri, facts, cited if iri in run.snapshots else None)
-    mentions = [rubric, *_add_results(entities, content.version, facts)]
+    mentions = [rubric, *_add_results(entities, content.version, facts, texts)]
     root |= {"hasPart": references(part.path for part in parts), "mentions": mentions}
     root |= {"citation": cited} if cited else {}
     graph = [_descriptor(), root, *entities]
     return encoded({"@context": CONTEXT, "@graph": graph})
 
 
-def _add_results(entities: Entities, version: RubricVersion, facts: BundleFacts) -> list[Reference]:
+def _add_results(
+    entities: Entities, version: RubricVersion, facts: BundleFacts, texts: list[str]
+) -> list[Reference]:
     """Describe runs and results; gives the references to all of them."""
     results, run = Results(entities, facts, version), facts.assessment
     name, snapshot = facts.snapshot_name(run.snapshots[0]), run.snapshots[0]
     found = _add_values(results, run, facts.composites)
     files = [reference(SCORES), reference(EVIDENCE)]
-    mentions = [results.add_assessment(run, name, [*files, *found]), *found]
+    mentions = [results.add_assessment(run, name, texts, [*files, *found]), *found]
     for position, attempt in enumerate(facts.attempts, start=1):
         gave = _add_values(results, attempt)
         mentions += [results.add_attempt(attempt, position, gave), *gave]
