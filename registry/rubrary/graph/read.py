@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pyoxigraph import Literal, NamedNode, Triple
 
-from rubrary.assessment import Measurement, Status
+from rubrary.assessment import Measurement, Score, Status
 from rubrary.evidence import Evidence
 from rubrary.graph import literal
 from rubrary.terms import SCHEME, dcterms, dqv, prov, rdf, rub
@@ -155,9 +155,17 @@ def stated_scores(facts: Facts) -> tuple[StatedScore, ...]:
     return tuple(found)
 
 
-def stated_score(facts: Facts, iri: str) -> tuple[str, float, float] | None:
-    """The metric's id, the value and the coverage (0 where none is stated) of one score, if it is there."""
+def stated_score(facts: Facts, iri: str) -> Score | None:
+    """One score as it is stated, if it is there; its coverage is 0 where none is stated."""
     value, metric = facts.number(iri, dqv.value), facts.one(iri, dqv.isMeasurementOf)
     if value is None or metric is None:
         return None
-    return local_id(metric), value, facts.number(iri, rub.coverage) or 0.0
+    return Score(
+        metric=local_id(metric),
+        value=value,
+        unclamped=value,
+        coverage=facts.number(iri, rub.coverage) or 0.0,
+        lower=value,
+        upper=value,
+        criteria=tuple(local_id(found.value) for found in facts.values(iri, prov.wasDerivedFrom)),
+    )

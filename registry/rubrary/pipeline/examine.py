@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pyoxigraph import Triple
 
+from rubrary.assessment import Score
 from rubrary.errors import InvalidRubric, Place
 from rubrary.graph.canonical import Canonical, canonicalize, triples_of
 from rubrary.graph.read import Facts, stated_score
@@ -98,7 +99,7 @@ class Examiner:
         if topic and topic.kind == "RubricVersion":
             return self._rubric_agrees(graph, topic)
 
-        def score_of(iri: str) -> tuple[str, float, float] | None:
+        def score_of(iri: str) -> Score | None:
             return stated_score(facts, iri) or self.knowledge.score_of(iri)
 
         return check_scores(facts, self.knowledge.rubric_of, score_of)

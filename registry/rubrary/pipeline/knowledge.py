@@ -12,6 +12,7 @@ from functools import cached_property
 
 from pyoxigraph import NamedNode, Triple
 
+from rubrary.assessment import Score
 from rubrary.errors import NotFound
 from rubrary.graph.canonical import canonicalize, triples_of
 from rubrary.graph.read import Facts, stated_score
@@ -124,8 +125,8 @@ class Knowledge:
             self._descriptions_seen[iri] = description_digests(graph, [iri])[iri]
         return self._descriptions_seen[iri]
 
-    def score_of(self, iri: str) -> tuple[str, float, float] | None:
-        """Metric id, value and coverage of a score on record."""
+    def score_of(self, iri: str) -> Score | None:
+        """A score on record, as it is stated."""
         graph = self._graph_about(iri)
         return stated_score(Facts(graph), iri) if graph is not None else None
 

@@ -20,7 +20,7 @@ from rubrary.validation.report import Finding, Severity
 TOLERANCE = 0.01
 
 RubricFinder = Callable[[str], RubricVersion | None]
-ScoreFinder = Callable[[str], tuple[str, float, float] | None]
+ScoreFinder = Callable[[str], Score | None]
 
 
 def check_scores(facts: Facts, rubric_of: RubricFinder, score_of: ScoreFinder) -> list[Finding]:
@@ -29,7 +29,7 @@ def check_scores(facts: Facts, rubric_of: RubricFinder, score_of: ScoreFinder) -
     Args:
         facts: the deposit's statements.
         rubric_of: the rubric version that a metric's or criterion's IRI belongs to, if known.
-        score_of: for the IRI of a score on record, its metric's id, value and coverage.
+        score_of: for the IRI of a score on record, what it states.
     """
     stated = stated_scores(facts)
     found: list[Finding] = []
@@ -93,10 +93,10 @@ def _check_composite(
     facts: Facts, stated: StatedScore, rubric_of: RubricFinder, score_of: ScoreFinder
 ) -> list[Finding]:
     version = rubric_of(stated.metric)
-    parts = [score_of(iri) for iri in (stated.readiness, stated.outcome) if iri]
-    if version is None or len(parts) != 2 or None in parts:
+    readiness = score_of(stated.readiness) if stated.readiness else None
+    outcome = score_of(stated.outcome) if stated.outcome else None
+    if version is None or readiness is None or outcome is None:
         return []
-    readiness, outcome = (_as_score(*part) for part in parts if part)
     given = composite(version.policy, readiness, outcome)
     alpha = facts.number(stated.iri, rub.alpha)
     found = []
@@ -106,10 +106,6 @@ def _check_composite(
         message = f"α is stated as {alpha:g}, but the outcome's coverage gives {given.alpha:g}."
         found.append(_finding(Severity.VIOLATION, stated, message, "State the α that the policy gives."))
     return found
-
-
-def _as_score(metric: str, value: float, coverage: float) -> Score:
-    return Score(metric, value, value, coverage, value, value)
 
 
 def _underivable(score: StatedScore) -> Finding:

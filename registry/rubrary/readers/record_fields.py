@@ -255,7 +255,7 @@ def one_of(scheme: str) -> Leaf:
     def read(value: object) -> object:
         text, known = _text(value), schemes()[scheme].concepts
         if text not in known:
-            raise fault(f"{text!r} is not one of {', '.join(known)}", suggest(text, known))
+            raise fault(f"{text!r} is none of the codes of {scheme}", suggest(text, known))
         return text
 
     return Leaf(read, lambda: {"type": "string", "enum": list(schemes()[scheme].concepts)})

@@ -44,7 +44,7 @@ from rubrary.yaml_source import Located
 def _read_form(value: object) -> object:
     text = value.text if isinstance(value, Located) else value
     if text != "1":
-        raise fault(f"this is form {text!r}, but only form 1 is known", "write 'rubrary: 1'")
+        raise fault(f"is {text!r}, but only form 1 is known", "write 'rubrary: 1'")
     return 1
 
 

@@ -23,7 +23,8 @@ def check_form(root: Located) -> tuple[RecordFile | None, list[Problem]]:
     try:
         return RecordFile.model_validate(plain(root)), []
     except ValidationError as error:
-        return None, [_problem(root, found) for found in error.errors(include_url=False)]
+        found = error.errors(include_url=False)
+        return None, [_problem(root, one) for one in found if not _follows(one, found)]
 
 
 def plain(node: Located) -> object:
@@ -58,6 +59,14 @@ def _walk(root: Located, steps: tuple[Step, ...]) -> Iterator[tuple[Place, str, 
     yield place, name, node
 
 
+def _follows(error: ErrorDetails, all_errors: list[ErrorDetails]) -> bool:
+    """Whether a list is said to be empty only because no item of it is right."""
+    steps = error["loc"]
+    return error["type"] == "too_short" and any(
+        len(other["loc"]) > len(steps) and other["loc"][: len(steps)] == steps for other in all_errors
+    )
+
+
 def _problem(root: Located, error: ErrorDetails) -> Problem:
     steps, kind = error["loc"], error["type"]
     if kind == "missing":
@@ -72,7 +81,9 @@ def _problem(root: Located, error: ErrorDetails) -> Problem:
     if kind == "record":
         words = error["ctx"]
         place = place if node.children else node.place
-        return Problem(f"{name or 'the file'}: {words['said']}", place, words["hint"] or None)
+        # Some errors begin with the value, the others go on from the name.
+        said = f": {words['said']}" if words["said"].startswith("'") else f" {words['said']}"
+        return Problem(f"{name or 'the file'}{said}", place, words["hint"] or None)
     return Problem(f"{name or 'the file'} {_words(kind, node)}", place, _hint(kind, node))
 
 
