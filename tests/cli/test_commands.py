@@ -13,6 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from rubrary.graph.write import record_triples
+from rubrary.pipeline.deposit import append, bring_index_up_to_date
+from rubrary.pipeline.examine import Examiner
+from rubrary.pipeline.publish import publish_shipped
+from rubrary.pipeline.registry import Registry
 from rubrary.resources import data_folder
 from samples import BASE, PAPER, assessment_record, attempt_record, paper_record, turtle
 
@@ -22,18 +27,30 @@ COMMANDS = (
 )  # fmt: skip
 
 
+RECORDS = {"paper": paper_record(), "assessment": assessment_record(paper=PAPER), "attempt": attempt_record()}
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory):
+    """A registry with a paper, an assessment and an attempt, made once and copied for each test."""
+    folder = tmp_path_factory.mktemp("template")
+    with Registry.create(folder / "registry", BASE) as registry:
+        list(publish_shipped(registry))
+        examiner = Examiner(registry.knowledge(), registry.validator)
+        shapes = registry.remember_shapes()
+        for record in RECORDS.values():
+            examined = examiner.examine(record_triples([record]), "template")
+            assert not append(registry, examined, shapes=shapes, submitter="template").refused
+        bring_index_up_to_date(registry)
+    return folder / "registry"
+
+
 @pytest.fixture
-def filled(rubrary, tmp_path):
-    """A registry in ./.rubrary with a paper, an assessment and an attempt."""
-    assert rubrary("init").status == 0
-    for name, record in (
-        ("paper", paper_record()),
-        ("assessment", assessment_record(paper=PAPER)),
-        ("attempt", attempt_record()),
-    ):
+def filled(rubrary, tmp_path, template):
+    """The command line in a folder with that registry in ./.rubrary, and its records as files."""
+    shutil.copytree(template, tmp_path / ".rubrary")
+    for name, record in RECORDS.items():
         (tmp_path / f"{name}.ttl").write_bytes(turtle(record))
-    done = rubrary("deposit", "paper.ttl", "assessment.ttl", "attempt.ttl")
-    assert done.status == 0, done.out
     return rubrary
 
 
@@ -75,12 +92,14 @@ def test_the_registry_is_named_by_option_or_environment(rubrary, monkeypatch) ->
 
 
 def test_validate_writes_nothing_and_names_file_line_node_path_value_and_remedy(filled, tmp_path) -> None:
-    text = turtle(paper_record("Other title")).decode().replace('10.5555/example.1"', 'not a doi"')
+    text = (
+        turtle(paper_record("Other title")).decode().replace('10.5555/example.1"', 'doi:10.5555/example.1"')
+    )
     (tmp_path / "bad.ttl").write_text(text)
     before = filled("verify", "--format", "json").json
     shown = filled("validate", "bad.ttl")
     assert shown.status == 1
-    for part in ("bad.ttl:", "path", "value", "wrong", "mend", "not a doi"):
+    for part in ("bad.ttl:", "path", "value", "wrong", "mend", "doi:10.5555"):
         assert part in shown.out
     report = filled("validate", "bad.ttl", "--format", "json").json
     finding = next(f for f in report[0]["findings"] if f["severity"] == "violation")
@@ -139,7 +158,7 @@ def test_query_timeout_really_ends_it(filled) -> None:
     heavy = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
     ended = filled("query", heavy, "--timeout", "0.5")
     assert ended.status == 1
-    assert "0.5 s" in ended.err
+    assert "the query was ended after 0." in ended.err
 
 
 def test_query_errors_tell_the_place(filled) -> None:

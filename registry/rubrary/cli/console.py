@@ -67,8 +67,10 @@ def progress_bar(label: str, total: int | None) -> Iterator[Progress]:
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         console=err,
-        disable=not err.is_terminal,
     )
+    bar.add_task(label, total=total)
+    if not err.is_terminal:  # a progress that is only disabled still prints a line when it stops
+        yield bar
+        return
     with bar:
-        bar.add_task(label, total=total)
         yield bar

@@ -36,7 +36,7 @@ class ExaminerProcess:
         self, base: str, ledger: Path | None, *, learn: bool = False, deadline: float = DEADLINE
     ) -> None:
         self._base = base
-        self._ledger = ledger
+        self._ledger = ledger.absolute() if ledger else None
         self._learn = learn
         self._deadline = deadline
         self._worker: WorkerProcess | None = None
@@ -65,7 +65,7 @@ class ExaminerProcess:
                 "rubrary.pipeline.examiner_worker", Limits(memory_bytes=MEMORY, file_bytes=_FILE_BYTES)
             )
         record: Record = {
-            "path": str(path),
+            "path": str(path.absolute()),  # a worker does not share our working folder
             "name": name,
             "base": self._base,
             "ledger": str(self._ledger or ""),

@@ -19,7 +19,6 @@ from rubrary.pipeline.publish import publish_shipped
 from rubrary.pipeline.registry import LEDGER_FILE, Registry
 from rubrary.pipeline.sources import expand
 from rubrary.resources import data_folder
-from rubrary.terms import compact
 
 
 def demo(
@@ -41,7 +40,7 @@ def demo(
         bring_index_up_to_date(opened)
         head = opened.ledger.head()
     _show(results, registry)
-    out.print(f"{summary(results)}; sequence {head.seq}, state {head.state[:12]}")
+    out.print(f"[bold]{summary(results)}[/bold]; sequence {head.seq}, state {head.state[:12]}")
     out.print("Try: rubrary query 'SELECT ?paper ?title { ?paper a rub:Paper ; dcterms:title ?title }'")
     if any(result.refused for result in results):
         raise typer.Exit(1)
@@ -76,7 +75,7 @@ def _show(results: list[Result], folder: Path) -> None:
     for result in results:
         topic = result.examined.topic if result.examined else None
         mark = "[red]✘[/red]" if result.refused else "[green]✔[/green]"
-        kind, about = (topic.kind, compact(topic.iri)) if topic else ("", "")
+        kind, about = (topic.kind, topic.iri.removeprefix(DEFAULT_BASE)) if topic else ("", "")
         table.add_row(mark, plain(Path(result.source).name), kind, plain(about))
     out.print(table)
     for result in results:
