@@ -140,7 +140,7 @@ def test_a_misspelt_term_is_named_with_the_nearest_one(registry: Registry, exami
     result = append(registry, examiner.examine(triples, "test"), shapes="0" * 64, submitter="test")
     assert result.refused
     assert "tittle" in messages(result)
-    assert "http://purl.org/dc/terms/title" in messages(result)
+    assert "did you mean dcterms:title?" in messages(result)
 
 
 def test_files_may_refer_to_each_other_in_any_order(

@@ -14,7 +14,7 @@ from rdflib.namespace import SH
 
 from rubrary.resources import data_folder
 from rubrary.terms import RUB, SCHEME
-from rubrary.validation.vocabulary import defined_terms
+from rubrary.vocabularies import defined_terms
 
 FOLDER = data_folder("shapes")
 FILES = sorted(FOLDER.glob("*.ttl"))
@@ -85,7 +85,7 @@ def test_every_term_of_ours_is_defined() -> None:
     for path in SHAPE_FILES:
         text = path.read_text(encoding="utf-8")
         used |= {f"{RUB}{name}" for name in re.findall(r"\brub:([A-Za-z]+)", text)}
-    assert used <= defined_terms()
+    assert used <= defined_terms()["rub"]
 
 
 def test_every_concept_and_scheme_exists() -> None:

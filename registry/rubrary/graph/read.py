@@ -98,10 +98,11 @@ def local_id(iri: str) -> str:
 
 def measurements_of(facts: Facts, activity: str) -> tuple[Measurement, ...]:
     """The measurements that a run gave, with their evidence, in order of criterion."""
-    found = []
-    for node in facts.of_type(rub.Measurement):
-        if facts.one(node, prov.wasGeneratedBy) == activity:
-            found.append(_measurement(facts, node))
+    found = [
+        _measurement(facts, node)
+        for node in facts.of_type(rub.Measurement)
+        if facts.one(node, prov.wasGeneratedBy) == activity
+    ]
     return tuple(sorted(found, key=lambda measurement: measurement.criterion))
 
 

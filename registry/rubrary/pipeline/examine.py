@@ -20,7 +20,6 @@ from rubrary.pipeline.topic import Topic, description_digests, topic_of, typed_s
 from rubrary.readers import Draft, read
 from rubrary.rubric.rdf import rubric_from_triples
 from rubrary.validation import Finding, Report, Severity, Validator
-from rubrary.vocabularies import nearest, undefined_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,6 @@ class Examiner:
         made = claims(subjects, topic.iri if topic else "", self.knowledge.base)
         findings = [
             *self._validator.validate(graph, self.knowledge.context_for(graph)).findings,
-            *_unknown_terms(graph),
             *trespasses(
                 subjects,
                 self.knowledge.base,
@@ -145,20 +143,3 @@ def _place(draft: Draft, finding: Finding) -> Place | None:
         if text and (place := draft.place_of(text)):
             return place
     return None
-
-
-def _unknown_terms(graph: Sequence[Triple]) -> list[Finding]:
-    found = []
-    for term in undefined_terms(graph):
-        near = nearest(term.value)
-        found.append(
-            Finding(
-                severity=Severity.VIOLATION,
-                focus=term.value,
-                path=None,
-                value=term.value,
-                message=f"<{term.value}> is not defined in its vocabulary.",
-                remedy=f"Did you mean <{near}>?" if near else "Use a term that the vocabulary defines.",
-            )
-        )
-    return found

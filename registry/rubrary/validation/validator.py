@@ -15,7 +15,7 @@ from rubrary.validation.engine import Engine
 from rubrary.validation.fast import FastEngine
 from rubrary.validation.report import Finding, Report, Severity
 from rubrary.validation.shape_folder import ShapeFolder
-from rubrary.validation.vocabulary import defined_terms, undefined_terms
+from rubrary.validation.vocabulary import term_findings
 
 EngineChoice = Literal["auto", "fast", "explain"]
 
@@ -28,20 +28,16 @@ class Validator:
         engine: ``auto`` decides by the fast engine and explains refusals by pySHACL, or uses pySHACL alone
             where the fast engine is not installed; ``fast`` and ``explain`` use one engine alone. The
             verdicts are the same.
-        vocabulary: IRIs of our namespace that deposits may use; those of the shipped ontology by default.
 
     Raises:
         RegistryError: ``engine`` is ``fast`` and the ``shacl`` package is missing, or it cannot compile
             the shapes.
     """
 
-    def __init__(
-        self, folder: ShapeFolder, *, engine: EngineChoice = "auto", vocabulary: frozenset[str] | None = None
-    ) -> None:
+    def __init__(self, folder: ShapeFolder, *, engine: EngineChoice = "auto") -> None:
         self._folder = folder
         self._alone = engine == "fast"
         self._fast = None if engine == "explain" else _fast_engine(folder, required=engine == "fast")
-        self._vocabulary = defined_terms() if vocabulary is None else vocabulary
 
     @classmethod
     def load(cls, folder: Path, *, engine: EngineChoice = "auto") -> Validator:
@@ -79,8 +75,7 @@ class Validator:
         if self.classes.isdisjoint(types):
             return Report.of([_nothing_to_validate(types, self.classes)])
         judged = self.classes & (types | _types_on_record(deposit, context))
-        slips = undefined_terms(deposit, self._vocabulary)
-        return Report.of([*slips, *self._shape_findings(deposit, context, judged)])
+        return Report.of([*term_findings(deposit), *self._shape_findings(deposit, context, judged)])
 
     @cached_property
     def _explaining(self) -> Engine:

@@ -1,4 +1,4 @@
-"""Terms in our own namespace that nobody defined: a slip of the pen that would otherwise pass in silence.
+"""Terms that their vocabulary does not define: a slip of the pen that would otherwise pass in silence.
 
 SHACL looks only at what shapes name; ``rub:titel`` would be stored and never found.
 """
@@ -7,60 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
-from pathlib import Path
 
-from pyoxigraph import NamedNode, RdfFormat, Triple, parse
+from pyoxigraph import NamedNode, Triple
 
-from rubrary.errors import RegistryError
-from rubrary.resources import data_folder
-from rubrary.terms import RUB, rdf, rub
+from rubrary.terms import compact, rdf
 from rubrary.validation.report import Finding, Severity
+from rubrary.vocabularies import nearest, undefined_terms
 
 
-def defined_terms(ontology: Path | None = None) -> frozenset[str]:
-    """IRIs in our namespace that the ontology defines or ``terms`` names.
-
-    Raises:
-        RegistryError: a file of the ontology is not Turtle.
-    """
-    named = {term.value for term in vars(rub).values() if isinstance(term, NamedNode)}
-    folder = ontology or data_folder("ontology")
-    for path in sorted(folder.glob("*.ttl")):
-        try:
-            quads = list(parse(path=path, format=RdfFormat.TURTLE))
-        except SyntaxError as error:
-            raise RegistryError(f"the ontology's file {path} is not Turtle: {error}") from error
-        named.update(quad.subject.value for quad in quads if isinstance(quad.subject, NamedNode))
-    return frozenset(iri for iri in named if iri.startswith(RUB))
-
-
-def undefined_terms(deposit: Sequence[Triple], defined: frozenset[str]) -> Iterator[Finding]:
-    """A violation for every property and class of our namespace in ``deposit`` that is not defined."""
-    used: set[object] = {triple.predicate for triple in deposit}
-    used |= {triple.object for triple in deposit if triple.predicate == rdf.type}
-    slips = {
-        term
-        for term in used
-        if isinstance(term, NamedNode) and term.value.startswith(RUB) and term.value not in defined
-    }
+def term_findings(deposit: Sequence[Triple]) -> Iterator[Finding]:
+    """A violation for every use of a property or class that its own vocabulary does not define."""
+    slips = set(undefined_terms(deposit))
     for triple in deposit if slips else ():
         for term in (triple.predicate, triple.object if triple.predicate == rdf.type else None):
             if isinstance(term, NamedNode) and term in slips:
-                yield _finding(triple, term, defined)
+                yield _finding(triple, term)
 
 
-def _finding(triple: Triple, term: NamedNode, defined: frozenset[str]) -> Finding:
+def _finding(triple: Triple, term: NamedNode) -> Finding:
     kind = "property" if term == triple.predicate else "class"
-    near = get_close_matches(term.value, defined, n=1)
+    near = nearest(term.value)
     focus = triple.subject.value if isinstance(triple.subject, NamedNode) else str(triple.subject)
     finding = Finding(
         severity=Severity.VIOLATION,
         focus=focus,
         path=triple.predicate.value,
         value=term.value,
-        message=f"The ontology has no {kind} rub:{term.value.removeprefix(RUB)}.",
-        remedy=f"did you mean rub:{near[0].removeprefix(RUB)}?" if near else "see the ontology for its terms",
+        message=f"Its vocabulary defines no {kind} {compact(term.value)}.",
+        remedy=f"did you mean {compact(near)}?" if near else "use a term that the vocabulary defines",
         component="UndefinedTerm",
     )
     return replace(finding, term=term)
