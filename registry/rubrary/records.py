@@ -203,13 +203,7 @@ class StudyRecord:
 
 
 Record = (
-    PaperRecord
-    | Artifact
-    | AssessmentRecord
-    | AttemptRecord
-    | CompositeRecord
-    | BadgeRecord
-    | StudyRecord
+    PaperRecord | Artifact | AssessmentRecord | AttemptRecord | CompositeRecord | BadgeRecord | StudyRecord
 )
 
 

@@ -129,12 +129,17 @@ def _slug(text: str) -> str:
     return text
 
 
-def _address(text: str) -> str:
+def is_address(text: str) -> bool:
+    """Whether the text is a web address in full, and an IRI."""
     try:
-        if _ADDRESS.fullmatch(text):
-            return NamedNode(text).value
+        return bool(_ADDRESS.fullmatch(text) and NamedNode(text))
     except ValueError:
-        pass
+        return False
+
+
+def _address(text: str) -> str:
+    if is_address(text):
+        return text
     raise fault(f"{text!r} is not a web address", "write it in full, beginning with https://")
 
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from rubrary.errors import Place
+from rubrary.readers.record_fields import is_address
 from rubrary.readers.record_parts import Artifact, Badge, Paper
 from rubrary.readers.record_problems import Step, place_of
 from rubrary.snapshot import doi_iri
@@ -56,11 +57,11 @@ class Names:
         return artifact.url or self.below("artifact", artifact.id or "")
 
     def referred(self, kind: str, text: str) -> str | None:
-        """The IRI that a reference means: an IRI, a DOI (of a paper), or an id below the base."""
-        if re.match(r"https?://", text):
-            return doi_iri(text) if _is_doi(text) else text
+        """The IRI that a reference means: an address, a DOI (of a paper), or an id below the base."""
         if kind == "paper" and _is_doi(text):
             return doi_iri(text)
+        if is_address(text):
+            return text
         return self.below(kind, text) if _SLUG.fullmatch(text) else None
 
     def badge(self, badge: Badge, target: str) -> str:
