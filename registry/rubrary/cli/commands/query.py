@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from pyoxigraph import QueryBoolean, QueryResultsFormat, parse_query_results
+from pyoxigraph import Literal, NamedNode, QueryBoolean, QueryResultsFormat, parse_query_results
 from rich.table import Table
 
 from rubrary.cli.console import out, plain
@@ -19,7 +19,7 @@ from rubrary.index.query import check_query
 from rubrary.index.service import QueryService
 from rubrary.pipeline.deposit import bring_index_up_to_date
 from rubrary.pipeline.registry import Registry
-from rubrary.terms import compact
+from rubrary.terms import compact, xsd
 
 
 class Answer(StrEnum):
@@ -107,7 +107,9 @@ def _show(answer: bytes) -> None:
 
 
 def _cell(term: object) -> str:
-    value = getattr(term, "value", None)
-    if value is None:
-        return "" if term is None else plain(str(term))
-    return plain(compact(value).strip("<>") if type(term).__name__ == "NamedNode" else str(value))
+    """A term for reading: prefixed names, binary64 numbers in six digits. The other formats give all."""
+    if isinstance(term, NamedNode):
+        return plain(compact(term.value).strip("<>"))
+    if isinstance(term, Literal):
+        return f"{float(term.value):.6g}" if term.datatype == xsd.double else plain(term.value)
+    return "" if term is None else plain(str(term))
