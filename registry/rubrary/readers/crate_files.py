@@ -130,6 +130,7 @@ class ZipFiles:
                 # The size that the archive states is what zipfile reads at the most.
                 return file.read(FILE_LIMIT + 1)
         except (
+            ValueError,  # a header that points before the file's beginning
             zipfile.BadZipFile,
             zlib.error,
             EOFError,
