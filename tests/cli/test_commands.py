@@ -13,45 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from rubrary.graph.write import record_triples
-from rubrary.pipeline.deposit import append, bring_index_up_to_date
-from rubrary.pipeline.examine import Examiner
-from rubrary.pipeline.publish import publish_shipped
-from rubrary.pipeline.registry import Registry
 from rubrary.resources import data_folder
-from samples import BASE, PAPER, assessment_record, attempt_record, paper_record, turtle
+from samples import BASE, PAPER, paper_record, turtle
 
 COMMANDS = (
     "init", "validate", "deposit", "query", "crate", "serve", "verify", "reindex", "backup", "withdraw", "demo",
     "study",
 )  # fmt: skip
-
-
-RECORDS = {"paper": paper_record(), "assessment": assessment_record(paper=PAPER), "attempt": attempt_record()}
-
-
-@pytest.fixture(scope="module")
-def template(tmp_path_factory):
-    """A registry with a paper, an assessment and an attempt, made once and copied for each test."""
-    folder = tmp_path_factory.mktemp("template")
-    with Registry.create(folder / "registry", BASE) as registry:
-        list(publish_shipped(registry))
-        examiner = Examiner(registry.knowledge(), registry.validator)
-        shapes = registry.remember_shapes()
-        for record in RECORDS.values():
-            examined = examiner.examine(record_triples([record]), "template")
-            assert not append(registry, examined, shapes=shapes, submitter="template").refused
-        bring_index_up_to_date(registry)
-    return folder / "registry"
-
-
-@pytest.fixture
-def filled(rubrary, tmp_path, template):
-    """The command line in a folder with that registry in ./.rubrary, and its records as files."""
-    shutil.copytree(template, tmp_path / ".rubrary")
-    for name, record in RECORDS.items():
-        (tmp_path / f"{name}.ttl").write_bytes(turtle(record))
-    return rubrary
 
 
 @pytest.mark.parametrize("command", COMMANDS)
