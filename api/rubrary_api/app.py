@@ -17,6 +17,7 @@ from rubrary_api import problems
 from rubrary_api.documents import documents_router
 from rubrary_api.follower import LedgerFollower
 from rubrary_api.headers import CommonHeaders
+from rubrary_api.shortcut import Shortcut
 from rubrary_api.site import Site
 from rubrary_api.sparql import Endpoint, sparql_router
 from rubrary_api.things import Things, things_router
@@ -34,6 +35,7 @@ def create_app(registry: Registry, *, query_timeout: float = 30.0) -> FastAPI:
     endpoint = AsyncQueryService(registry.index_folder, QueryLimits(timeout=query_timeout))
     follower = LedgerFollower(registry)
     site = Site(registry, pages)
+    sparql = Endpoint(site, endpoint, registry.index_folder)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -54,9 +56,10 @@ def create_app(registry: Registry, *, query_timeout: float = 30.0) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
+    app.add_middleware(Shortcut, path="/sparql", to=sparql)
     app.add_middleware(CommonHeaders)
     problems.install(app, site)
-    app.include_router(sparql_router(Endpoint(site, endpoint)))
+    app.include_router(sparql_router(sparql))
     app.include_router(documents_router(site))
     app.include_router(things_router(Things(site)))
     return app

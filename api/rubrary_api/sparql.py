@@ -1,34 +1,37 @@
-"""The SPARQL 1.1 Protocol endpoint (https://www.w3.org/TR/sparql11-protocol/): queries only."""
+"""The SPARQL endpoint: it answers queries, in the format that the client asks for."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import logging
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from urllib.parse import parse_qsl
+from pathlib import Path
 
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from rubrary.errors import RubraryError, UsageError
-from rubrary.index.aio import AsyncQueryService, AsyncResult
-from rubrary.index.answer import Dataset, Header
+from rubrary.index.aio import AsyncQueryService
+from rubrary.index.answer import Header
 from rubrary.index.formats import FORMATS
-from rubrary.index.query import QUERY_BYTES, CheckedQuery, check_query
+from rubrary.index.pointer import NoGeneration, read_pointer
+from rubrary.index.query import CheckedQuery, check_query
 from rubrary.terms import PREFIXES
+from rubrary_api.answers import Answers, Question, repeatable
 from rubrary_api.forms import HTML
+from rubrary_api.gathered import Gathered, gather
 from rubrary_api.negotiate import choose
 from rubrary_api.problems import answer, status_of
+from rubrary_api.protocol import DIRECT, FORM, Asked, read_request
 from rubrary_api.queries_shown import examples
 from rubrary_api.routes import reads
 from rubrary_api.site import Site, rows
 
-_FORM = "application/x-www-form-urlencoded"
-_DIRECT = "application/sparql-query"
-_UPDATE = "application/sparql-update"
 #: Rows that the page of an answer shows; the other formats give all.
 _SHOWN = 1000
 
@@ -42,54 +45,107 @@ _ALIASES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a protocol request asks."""
+#: Seconds after which a query that still runs is ended when its client has gone.
+_PATIENCE = 0.05
 
-    query: str
-    dataset: Dataset | None
-    format: str | None
+#: What a script elsewhere may ask, for a browser that asks first.
+_PREFLIGHT = {
+    "Allow": "GET, HEAD, POST, OPTIONS",
+    "Access-Control-Allow-Methods": "GET, HEAD, POST",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+
+log = logging.getLogger(__name__)
 
 
 class Endpoint:
-    """Answers ``/sparql``."""
+    """Answers ``/sparql``, as an ASGI application: the frameworks' way would take most of a short query's time.
 
-    def __init__(self, site: Site, service: AsyncQueryService) -> None:
+    Args:
+        site: for the pages that people get.
+        service: runs the queries.
+        index: folder of the index that it queries.
+    """
+
+    def __init__(self, site: Site, service: AsyncQueryService, index: Path) -> None:
         self._site = site
         self._service = service
+        self._index = str(index)
+        self._answers = Answers()
 
-    async def respond(self, request: Request) -> Response:
-        """One protocol request."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        response = await self.respond(Request(scope, receive))
+        if response is not None:
+            await response(scope, receive, send)
+
+    async def respond(self, request: Request) -> Response | None:
+        """The answer to one request; ``None`` when the client has gone."""
         try:
-            asked = await _asked(request)
+            if request.method == "OPTIONS":
+                return Response(status_code=204, headers=_PREFLIGHT)
+            if request.method not in ("GET", "HEAD", "POST"):
+                raise HTTPException(405, "use GET, HEAD or POST", {"Allow": "GET, HEAD, POST"})
+            asked = await read_request(request)
             if asked is None:
                 return await run_in_threadpool(self._form_page, request)
             return await self._answer(request, asked)
         except RubraryError as error:
-            headers = {"Vary": "Accept"}
-            status = status_of(error)
-            if status == 503:
-                headers["Retry-After"] = "1"
-            return await run_in_threadpool(
-                answer, self._site, request, status, str(error), error.hint, headers
-            )
+            return await self._problem(request, status_of(error), str(error), error.hint, {})
+        except HTTPException as error:
+            headers = dict(error.headers or {})
+            return await self._problem(request, error.status_code, str(error.detail), None, headers)
+        except Exception:
+            log.exception("a query could not be answered")
+            return await self._problem(request, 500, "the server failed; its log says why", None, {})
 
-    async def _answer(self, request: Request, asked: Asked) -> Response:
+    async def _problem(
+        self, request: Request, status: int, message: str, hint: str | None, headers: dict[str, str]
+    ) -> Response:
+        headers |= {"Vary": "Accept"} | ({"Retry-After": "1"} if status == 503 else {})
+        return await run_in_threadpool(answer, self._site, request, status, message, hint, headers)
+
+    async def _answer(self, request: Request, asked: Asked) -> Response | None:
         checked = check_query(asked.query)
         offers = _offers(checked)
         chosen = _chosen(request, asked, offers)
         if chosen == HTML:
             return await self._answer_page(asked, checked)
-        result = await self._service.run(checked, [offers[chosen]], dataset=asked.dataset)
-        headers = _headers(result.header, asked)
-        if request.headers.get("if-none-match") == headers["ETag"]:
-            result.close()
-            return Response(status_code=304, headers=headers)
-        media_type = result.header.media_type
-        if request.method == "HEAD":
-            result.close()
-            return Response(headers=headers, media_type=media_type)
-        return StreamingResponse(_body(result), headers=headers, media_type=media_type)
+        question = Question(self._generation(), asked.query, offers[chosen], asked.dataset)
+        kept = self._answers.find(question)
+        if kept is not None:
+            return _response(request, asked, *kept)
+        found = await self._run(request, checked, question)
+        if found is None:
+            return None
+        if found.rest is not None:
+            headers = _headers(found.header, asked)
+            return StreamingResponse(_stream(found), headers=headers, media_type=found.header.media_type)
+        if repeatable(asked.query) and question.generation:
+            self._answers.keep(question, found.header, found.body)
+        return _response(request, asked, found.header, found.body)
+
+    def _generation(self) -> str:
+        try:
+            return read_pointer(self._index)[0]
+        except NoGeneration:
+            return ""
+
+    async def _run(self, request: Request, checked: CheckedQuery, question: Question) -> Gathered | None:
+        """Run a query until it is answered, or the client has gone."""
+        running = asyncio.ensure_future(gather(self._service, checked, [question.format], question.dataset))
+        try:
+            done, _ = await asyncio.wait((running,), timeout=_PATIENCE)
+            if not done:
+                gone = asyncio.ensure_future(_gone(request))
+                await asyncio.wait((running, gone), return_when=asyncio.FIRST_COMPLETED)
+                gone.cancel()
+                if not running.done():
+                    return None
+            return running.result()
+        finally:
+            running.cancel()  # ends the query's worker, if it still runs
 
     async def _answer_page(self, asked: Asked, checked: CheckedQuery) -> Response:
         graph = checked.kind == "graph"
@@ -135,69 +191,6 @@ class Endpoint:
         )
 
 
-async def _asked(request: Request) -> Asked | None:
-    """What the request asks, or ``None`` for a GET that asks nothing.
-
-    Raises:
-        UsageError, HTTPException: it is no request of the protocol.
-    """
-    pairs = _pairs(request.url.query)
-    if request.method != "POST":
-        if not any(name == "query" for name, _ in pairs):
-            return None
-        return _from_pairs(pairs)
-    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media_type == _FORM:
-        return _from_pairs(pairs + _pairs((await _text(request)).replace("\r\n", "")))
-    if media_type == _DIRECT:
-        if any(name == "query" for name, _ in pairs):
-            raise UsageError("a direct POST has its query in the body, not in the address as well")
-        return _from_pairs([*pairs, ("query", await _text(request))])
-    if media_type == _UPDATE:
-        raise UsageError(
-            "this endpoint answers queries; it does not accept updates",
-            hint="Deposit data with `rubrary deposit`.",
-        )
-    raise HTTPException(415, f"send the query as {_FORM} or as {_DIRECT}")
-
-
-def _pairs(text: str) -> list[tuple[str, str]]:
-    try:
-        return parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=100)
-    except ValueError as error:
-        raise UsageError(f"the parameters are not form-encoded UTF-8: {error}") from error
-
-
-async def _text(request: Request) -> str:
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > 3 * QUERY_BYTES:  # a byte of a query takes up to three when form-encoded
-            raise HTTPException(413, f"a query has at most {QUERY_BYTES} bytes")
-    try:
-        return body.decode()
-    except UnicodeDecodeError as error:
-        raise UsageError("the body is not UTF-8") from error
-
-
-def _from_pairs(pairs: list[tuple[str, str]]) -> Asked:
-    def values(name: str) -> tuple[str, ...]:
-        return tuple(value for key, value in pairs if key == name)
-
-    queries = values("query")
-    if values("update"):
-        raise UsageError(
-            "this endpoint answers queries; it does not accept updates",
-            hint="Deposit data with `rubrary deposit`.",
-        )
-    if len(queries) != 1:
-        raise UsageError(f"one `query` parameter is needed, {len(queries)} were given")
-    default, named = values("default-graph-uri"), values("named-graph-uri")
-    formats = values("format")
-    dataset = Dataset(default, named) if default or named else None
-    return Asked(queries[0], dataset, formats[0] if formats else None)
-
-
 def _offers(checked: CheckedQuery) -> dict[str, str]:
     """Media types on offer for a query's kind of answer, the preferred first, with the name of each format."""
     formats = FORMATS[checked.kind]
@@ -234,12 +227,24 @@ def _headers(header: Header, asked: Asked) -> dict[str, str]:
     }
 
 
-async def _body(result: AsyncResult) -> AsyncIterator[bytes]:
-    try:
-        async for chunk in result:
+def _response(request: Request, asked: Asked, header: Header, body: bytes) -> Response:
+    headers = _headers(header, asked)
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(b"" if request.method == "HEAD" else body, headers=headers, media_type=header.media_type)
+
+
+async def _gone(request: Request) -> None:
+    """Wait until the client has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _stream(found: Gathered) -> AsyncIterator[bytes]:
+    yield found.body
+    if found.rest is not None:
+        async for chunk in found.rest:
             yield chunk
-    finally:
-        result.close()  # a client that left ends its query
 
 
 _TEXT = {"type": "string"}
@@ -247,8 +252,8 @@ _POSTED: dict[str, object] = {
     "requestBody": {
         "required": True,
         "content": {
-            _FORM: {"schema": {"type": "object", "properties": {"query": _TEXT}, "required": ["query"]}},
-            _DIRECT: {"schema": _TEXT},
+            FORM: {"schema": {"type": "object", "properties": {"query": _TEXT}, "required": ["query"]}},
+            DIRECT: {"schema": _TEXT},
         },
     }
 }
@@ -268,7 +273,7 @@ def sparql_router(endpoint: Endpoint) -> APIRouter:
 
     async def sparql(request: Request) -> Response:
         """Answer a SPARQL 1.1 query in the format that Accept asks for."""
-        return await endpoint.respond(request)
+        return await endpoint.respond(request) or Response(status_code=499)
 
     # The parameters are read by the endpoint itself, since the protocol's rules are stricter than a form's.
     reads(router, "/sparql", "SPARQL 1.1 query", _ASKED)(sparql)

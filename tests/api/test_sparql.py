@@ -174,6 +174,26 @@ def test_scripts_elsewhere_may_read(client: TestClient) -> None:
     assert answer.headers["access-control-allow-origin"] == "*"
 
 
+def test_a_browser_may_ask_first(client: TestClient) -> None:
+    answer = client.options("/sparql", headers={"Origin": "https://example.org"})
+    assert answer.status_code == 204
+    assert "POST" in answer.headers["access-control-allow-methods"]
+    assert client.put("/sparql").status_code == 405
+
+
+def test_a_query_that_asks_the_time_is_asked_again(client: TestClient) -> None:
+    query = "SELECT (STRUUID() AS ?x) {}"
+    answers = {client.get("/sparql", params={"query": query}, headers=JSON).content for _ in range(3)}
+    assert len(answers) == 3
+
+
+def test_a_long_answer_is_whole(client: TestClient) -> None:
+    query = "SELECT * { ?s ?p ?o . ?a ?b ?c } LIMIT 5000"
+    answer = client.get("/sparql", params={"query": query}, headers=JSON)
+    assert len(answer.content) > 64 * 1024
+    assert len(answer.json()["results"]["bindings"]) == 5000
+
+
 def test_a_person_gets_a_page(client: TestClient) -> None:
     html = {"Accept": "text/html"}
     form = client.get("/sparql", headers=html)

@@ -55,7 +55,7 @@ class AsyncQueryService:
     """Answers queries on the index in ``folder``, for one event loop. Use it in ``async with``."""
 
     def __init__(self, folder: Path, limits: QueryLimits | None = None) -> None:
-        self._folder, self._limits = folder, limits or QueryLimits()
+        self._folder, self._limits = folder.resolve(), limits or QueryLimits()
         self._pool = AsyncWorkerPool(
             MODULE,
             limits=worker_limits(self._limits),

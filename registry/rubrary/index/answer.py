@@ -105,7 +105,7 @@ def request_record(
     """
     checked = check_query(query) if isinstance(query, str) else query
     record: Record = {
-        "folder": str(folder.resolve()),
+        "folder": str(folder),  # a resolved one: a worker has another working folder
         "formats": list(formats),
         "union": dataset is None and not checked.has_dataset,
         "rows": limits.rows,

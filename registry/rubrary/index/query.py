@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rubrary.errors import Place, QueryRefused
 from rubrary.index.formats import KINDS
@@ -14,6 +15,8 @@ from rubrary.terms import PREFIXES
 QUERY_BYTES = 1024 * 1024
 #: How deep brackets and signs may be nested. The parser recurses: far deeper it exhausts its stack.
 DEPTH = 100
+#: Queries up to this length, in characters, are remembered once they were checked.
+_SHORT = 4096
 
 _UPDATES = frozenset(("INSERT", "DELETE", "LOAD", "CLEAR", "DROP", "CREATE", "ADD", "MOVE", "COPY", "WITH"))
 #: After these a prefixed name before ``{`` names a graph.
@@ -44,6 +47,16 @@ def check_query(text: str) -> CheckedQuery:
         QueryRefused: it is longer than ``QUERY_BYTES`` or nested deeper than ``DEPTH``, is an update, asks
             another service (``SERVICE``), begins as no query does, or can be read in two ways.
     """
+    return _check_short(text) if len(text) <= _SHORT else _check(text)
+
+
+@lru_cache(maxsize=1024)
+def _check_short(text: str) -> CheckedQuery:
+    # Programs ask the same queries again and again.
+    return _check(text)
+
+
+def _check(text: str) -> CheckedQuery:
     try:
         size = len(text.encode())
     except UnicodeEncodeError as error:

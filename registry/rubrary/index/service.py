@@ -66,7 +66,7 @@ class QueryService:
     """Answers queries on the index in ``folder``, for threads. Use it in a ``with`` statement."""
 
     def __init__(self, folder: Path, limits: QueryLimits | None = None) -> None:
-        self._folder, self._limits = folder, limits or QueryLimits()
+        self._folder, self._limits = folder.resolve(), limits or QueryLimits()
         self._pool = WorkerPool(
             MODULE,
             limits=worker_limits(self._limits),
