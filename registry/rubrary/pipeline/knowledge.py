@@ -22,7 +22,10 @@ from rubrary.rubric.model import RubricVersion
 from rubrary.rubric.rdf import rubric_from_triples, rubric_triples
 from rubrary.rubric.shipped import shipped
 from rubrary.schemes import scheme_graph
-from rubrary.terms import RUBRIC, rdf, rub
+from rubrary.terms import RUBRIC, dcterms, rdf, rub, skos
+
+#: What a rubric version says in words. No shape asks for it, and it is most of the graph's text.
+_WORDS = frozenset({rub.sourceText, rub.question, skos.prefLabel, skos.definition, dcterms.description})
 
 
 class Knowledge:
@@ -38,6 +41,7 @@ class Knowledge:
         self._ledger = ledger
         self._rubrics: dict[str, RubricVersion] = {}
         self._rubric_graphs: dict[str, list[Triple]] = {}
+        self._rules: dict[str, list[Triple]] = {}
         self._accepted: dict[str, set[str]] = {}
         self._accepted_graphs: dict[str, list[Triple]] = {}
         self._descriptions_seen: dict[str, str] = {}
@@ -152,9 +156,17 @@ class Knowledge:
         rubrics = sorted({iri.partition("#")[0] for iri in wanted if "/rubric/" in iri})
         for iri in rubrics:
             if iri not in subjects:
-                context += self._rubric_graph(iri) or ()
+                context += self._rubric_rules(iri)
         context += self._descriptions(wanted)
         return context
+
+    def _rubric_rules(self, iri: str) -> list[Triple]:
+        if iri not in self._rules:
+            graph = self._rubric_graph(iri)
+            if graph is None:
+                return []
+            self._rules[iri] = [triple for triple in graph if triple.predicate not in _WORDS]
+        return self._rules[iri]
 
     def _descriptions(self, wanted: set[str]) -> Iterator[Triple]:
         for iri, classes in sorted(self.classes_of(wanted).items()):
