@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from pyoxigraph import Triple
+from pyoxigraph import BlankNode, Triple
 
 from rubrary.assessment import Score
 from rubrary.errors import InvalidRubric, Place
@@ -59,8 +59,9 @@ class Examiner:
         Raises:
             MalformedInput: the graph has no canonical form (cycles of blank nodes).
         """
-        canonical = canonicalize(triples, source=source)
-        graph = triples_of(canonical.nquads)
+        statements = list(triples)
+        canonical = canonicalize(statements, source=source)
+        graph = _judged(statements, canonical)
         subjects = typed_subjects(graph)
         facts = Facts(graph)
         topic = topic_of(facts)
@@ -135,6 +136,13 @@ def examine_file(
         placed = examined.report.placed(partial(_place, draft))
         found.append(replace(examined, report=placed))
     return found
+
+
+def _judged(statements: list[Triple], canonical: Canonical) -> Sequence[Triple]:
+    """The statements as they go on record: blank nodes have the labels of the canonical form."""
+    if any(isinstance(term, BlankNode) for triple in statements for term in (triple.subject, triple.object)):
+        return triples_of(canonical.nquads)
+    return list(dict.fromkeys(statements))
 
 
 def _place(draft: Draft, finding: Finding) -> Place | None:

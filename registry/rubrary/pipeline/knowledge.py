@@ -8,7 +8,7 @@ being deposited, in the files already accepted in the same run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from pyoxigraph import NamedNode, Triple
 
@@ -157,7 +157,9 @@ class Knowledge:
         for iri in rubrics:
             if iri not in subjects:
                 context += self._rubric_rules(iri)
-        context += self._descriptions(wanted)
+        # Criteria, metrics and concepts are there already; only the ledger knows the rest.
+        known = {iri for iri in wanted if iri in _concepts() or iri.partition("#")[0] in rubrics}
+        context += self._descriptions(wanted - known)
         return context
 
     def _rubric_rules(self, iri: str) -> list[Triple]:
@@ -177,17 +179,15 @@ class Knowledge:
                 yield from (triple for triple in graph if triple.subject == NamedNode(iri))
 
 
-_CONCEPTS: dict[str, list[Triple]] = {}
-
-
+@cache
 def _concepts() -> dict[str, list[Triple]]:
     """The triples of each scheme and concept, with each concept its scheme's type beside it."""
-    if not _CONCEPTS:
-        by_subject: dict[str, list[Triple]] = {}
-        for triple in scheme_graph():
-            if isinstance(triple.subject, NamedNode):
-                by_subject.setdefault(triple.subject.value, []).append(triple)
-        for iri, said in by_subject.items():
-            scheme = by_subject.get(iri.rpartition("/")[0], [])
-            _CONCEPTS[iri] = said + [triple for triple in scheme if triple.predicate == rdf.type]
-    return _CONCEPTS
+    by_subject: dict[str, list[Triple]] = {}
+    for triple in scheme_graph():
+        if isinstance(triple.subject, NamedNode) and triple.predicate not in _WORDS:
+            by_subject.setdefault(triple.subject.value, []).append(triple)
+    return {
+        iri: said
+        + [triple for triple in by_subject.get(iri.rpartition("/")[0], ()) if triple.predicate == rdf.type]
+        for iri, said in by_subject.items()
+    }
