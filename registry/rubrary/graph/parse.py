@@ -11,6 +11,7 @@ from rubrary.errors import LimitExceeded, MalformedInput, Place
 from rubrary.graph.entities import refuse_entities
 from rubrary.graph.jsonld import expand_contexts
 from rubrary.graph.literal import ill_typed
+from rubrary.graph.nesting import refuse_deep_elements
 from rubrary.graph.place import iri_needles, place_at, place_in
 from rubrary.terms import PREFIXES
 
@@ -76,6 +77,7 @@ def parse_rdf(
         )
     if chosen == RdfFormat.RDF_XML:
         refuse_entities(text, source)
+        refuse_deep_elements(text, source)
     return checked_quads(_quads(text, chosen, base=base, written=text, source=source), text, source)
 
 
