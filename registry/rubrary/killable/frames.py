@@ -20,6 +20,8 @@ PREFIX_SIZE = 5
 #: The longest payloads, in bytes.
 RECORD_LIMIT = 256 * 1024
 DATA_LIMIT = 1024 * 1024
+#: A file may have a name that is not UTF-8; Python holds its bytes as lone surrogates.
+_ERRORS = "surrogateescape"
 #: How much of a long body goes into one frame, in bytes.
 CHUNK = 64 * 1024
 
@@ -129,7 +131,7 @@ def _encode(value: Value) -> bytes:
     if isinstance(value, bool):
         return b"b1" if value else b"b0"
     if isinstance(value, str):
-        return b"s" + value.encode()
+        return b"s" + value.encode(errors=_ERRORS)
     if isinstance(value, int):
         return b"i%d" % value
     if isinstance(value, float):
@@ -140,7 +142,7 @@ def _encode(value: Value) -> bytes:
 def _decode(data: bytes) -> Value:
     kind, rest = data[:1], data[1:]
     if kind == b"s":
-        return rest.decode()
+        return rest.decode(errors=_ERRORS)
     if kind == b"i":
         return int(rest)
     if kind == b"f":

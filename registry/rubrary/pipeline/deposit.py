@@ -19,6 +19,7 @@ from rubrary.index.index import Index
 from rubrary.ledger import NewDeposit, Subject
 from rubrary.pipeline.examine import Examined
 from rubrary.pipeline.registry import Registry, entries
+from rubrary.pipeline.sources import name_of
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +108,7 @@ def _deposit_file(
     try:
         examined = examine(path)
     except RubraryError as error:
-        return [Result(str(path), Status.REFUSED, error=error)]
+        return [Result(name_of(path), Status.REFUSED, error=error)]
     return [append(registry, one, shapes=shapes, submitter=submitter) for one in examined]
 
 

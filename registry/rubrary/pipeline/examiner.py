@@ -12,6 +12,7 @@ from rubrary.killable.frames import Record
 from rubrary.killable.launch import Limits
 from rubrary.killable.process import WorkerProcess
 from rubrary.pipeline.examine import Examined
+from rubrary.pipeline.sources import name_of
 from rubrary.pipeline.wire import error_from_json, examined_from_json
 
 #: Seconds that one file may take, explanations of refusals included.
@@ -55,17 +56,17 @@ class ExaminerProcess:
         Raises:
             InputError: it cannot be read, or takes more time or memory than allowed.
         """
-        return self.examine(path=path, name=str(path))
+        return self.examine(path=path, name=name_of(path))
 
-    def examine(self, *, path: Path = Path(), name: str, data: bytes = b"") -> list[Examined]:
-        """The same for a file, or for bytes that go by a name."""
+    def examine(self, *, path: Path | None = None, name: str, data: bytes = b"") -> list[Examined]:
+        """The same for a file, or for bytes that go by a name where there is no ``path``."""
         place = Place(name)
         if self._worker is None:
             self._worker = WorkerProcess(
                 "rubrary.pipeline.examiner_worker", Limits(memory_bytes=MEMORY, file_bytes=_FILE_BYTES)
             )
         record: Record = {
-            "path": str(path.absolute()),  # a worker does not share our working folder
+            "path": str(path.absolute()) if path else "",  # a worker does not share our working folder
             "name": name,
             "base": self._base,
             "ledger": str(self._ledger or ""),

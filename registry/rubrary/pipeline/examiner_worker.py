@@ -27,13 +27,18 @@ def _examiner(base: str, ledger: str) -> Examiner:
 
 
 def handle(request: Record, body: bytes, reply: Reply) -> None:
-    """Answer one request: fields ``path``, ``name``, ``base``, ``ledger`` (empty: none), ``learn``."""
+    """Answer one request: fields ``path``, ``name``, ``base``, ``ledger`` (empty: none), ``learn``.
+
+    Where ``path`` is empty the body is the file.
+    """
     examiner = _examiner(str(request["base"]), str(request["ledger"]))
-    path = Path(str(request["path"]))
+    path = str(request["path"])
     name = str(request["name"])
     answer: dict[str, object]
     try:
-        examined = examine_file(examiner, path, name=name, data=body or None, learn=bool(request["learn"]))
+        examined = examine_file(
+            examiner, Path(path), name=name, data=None if path else body, learn=bool(request["learn"])
+        )
         answer = {"examined": [examined_to_json(one) for one in examined]}
     except RubraryError as error:
         answer = {"error": error_to_json(error)}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rubrary.errors import RubraryError
 from rubrary.pipeline.deposit import Examine, Result, Status, may_resolve
+from rubrary.pipeline.sources import name_of
 
 
 def validate_files(
@@ -39,7 +40,7 @@ def _judge(path: Path, examine: Examine) -> list[Result]:
     try:
         examined = examine(path)
     except RubraryError as error:
-        return [Result(str(path), Status.REFUSED, error=error)]
+        return [Result(name_of(path), Status.REFUSED, error=error)]
     return [
         Result(one.source, Status.ACCEPTED if one.report.accepted and one.topic else Status.REFUSED, one)
         for one in examined

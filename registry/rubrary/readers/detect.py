@@ -109,16 +109,30 @@ def _content(path: Path, name: str, limit: int) -> bytes:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise MalformedInput("it is neither a file nor a folder", place=Place(name))
+            raise MalformedInput(
+                "it is neither a file nor a folder",
+                place=Place(name),
+                hint="save what it gives in a file, and name that",
+            )
         if status.st_size > limit:
             raise _too_large(status.st_size, limit, name)
         with path.open("rb") as file:
             # One byte more than allowed shows that the file grew meanwhile.
             data = file.read(limit + 1)
     except FileNotFoundError as error:
+        if path.is_symlink():
+            raise MalformedInput(
+                "it is a link that leads nowhere",
+                place=Place(name),
+                hint="mend the link, or name the file itself",
+            ) from error
         raise UsageError(f"{name}: no such file or folder", hint="check the spelling of the path") from error
     except OSError as error:
-        raise MalformedInput(f"it cannot be read: {error.strerror}", place=Place(name)) from error
+        raise MalformedInput(
+            f"it cannot be read: {error.strerror}",
+            place=Place(name),
+            hint="check that it is there and that you may read it",
+        ) from error
     if len(data) > limit:
         raise _too_large(len(data), limit, name)
     return data

@@ -77,8 +77,11 @@ def read_folder(folder: Path, *, base: str, source: str) -> list[Draft]:
 
 
 def is_crate_folder(path: Path) -> bool:
-    """Whether a folder holds the metadata file of a crate."""
-    return path.is_dir() and metadata_name(entry.name for entry in path.iterdir()) is not None
+    """Whether a folder holds the metadata file of a crate; not so where it cannot be looked into."""
+    try:
+        return path.is_dir() and metadata_name(entry.name for entry in path.iterdir()) is not None
+    except OSError:
+        return False
 
 
 def _read_files(files: CrateFiles, *, base: str, source: str) -> list[Draft]:
