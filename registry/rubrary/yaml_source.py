@@ -19,12 +19,16 @@ from typing import Protocol
 import yaml
 
 from rubrary.errors import LimitExceeded, MalformedInput, Place
-from rubrary.json_text import as_yaml, check_json
+from rubrary.json_text import DEPTH_HINT, as_yaml, check_json
 
 #: The largest text that is read, in bytes of UTF-8.
 SIZE_LIMIT = 1024 * 1024
 #: The deepest nesting of lists and mappings that is read.
 DEPTH_LIMIT = 20
+
+#: What to do about a file in which nothing stands.
+EMPTY_HINT = "check that it was saved, and that it is the file you mean"
+_NUMBER_HINT = "check it; quote it if it is text"
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
@@ -167,14 +171,17 @@ class _Builder:
             place = self._place(error.problem_mark or error.context_mark)
             if "nesting depth" in (error.problem or ""):
                 raise _too_deep(place) from error
-            raise MalformedInput(f"this is not YAML: {_explain(error)}", place=place) from error
+            raise MalformedInput(
+                f"this is not YAML: {_explain(error)}", place=place, hint=_yaml_hint(error)
+            ) from error
         except yaml.reader.ReaderError as error:
             raise MalformedInput(
                 f"the text holds a character that YAML does not allow (U+{_code(error):04X})",
                 place=Place(self._source, text.count("\n", 0, error.position) + 1),
+                hint="take it out",
             ) from error
         if self._root is None:
-            raise MalformedInput("the file is empty", place=Place(self._source))
+            raise MalformedInput("the file is empty", place=Place(self._source), hint=EMPTY_HINT)
         return self._root
 
     def _take(self, event: yaml.Event) -> None:
@@ -223,7 +230,11 @@ class _Builder:
         first: dict[str, Located] = {}
         for key in keys:
             if key.kind in {Kind.LIST, Kind.MAPPING}:
-                raise MalformedInput("a key must be plain text, not a list or mapping", place=key.place)
+                raise MalformedInput(
+                    "a key must be plain text, not a list or mapping",
+                    place=key.place,
+                    hint="put a text that begins with [ or { in quotes",
+                )
             if key.text in first:
                 raise MalformedInput(
                     f"the key {key.text!r} is written twice (first on line {first[key.text].line})",
@@ -235,7 +246,11 @@ class _Builder:
     def _scalar(self, event: yaml.ScalarEvent) -> Located:
         text, place = event.value, self._place(event.start_mark)
         if broken := _UNPRINTABLE.search(text):
-            raise MalformedInput(f"the text holds a control character (U+{ord(broken[0]):04X})", place=place)
+            raise MalformedInput(
+                f"the text holds a control character (U+{ord(broken[0]):04X})",
+                place=place,
+                hint="take it out",
+            )
         if event.style:
             return Located(place, Kind.TEXT, text, text)
         if text in _NULLS:
@@ -254,10 +269,12 @@ class _Builder:
         # The exponent's digits are counted first: Decimal itself fails on 1e99999999999999999999.
         exponent = re.split("[eE]", text)[-1] if re.search("[eE]", text) else "0"
         if len(text) > _NUMBER_LENGTH or len(exponent) > len(str(_EXPONENT_LIMIT)) + 1:
-            raise LimitExceeded("the number is longer than any measurement needs", place=place)
+            raise LimitExceeded(
+                "the number is longer than any measurement needs", place=place, hint=_NUMBER_HINT
+            )
         number = Decimal(text)
         if number and abs(number.adjusted()) > _EXPONENT_LIMIT:
-            raise LimitExceeded(f"the number {text} is out of range", place=place)
+            raise LimitExceeded(f"the number {text} is out of range", place=place, hint=_NUMBER_HINT)
         return number
 
     def _place(self, mark: _Mark | None) -> Place:
@@ -268,15 +285,33 @@ class _Builder:
 
 
 def _too_large(source: str) -> LimitExceeded:
-    return LimitExceeded(f"the file is larger than {SIZE_LIMIT // 1024} KiB", place=Place(source))
+    return LimitExceeded(
+        f"the file is larger than {SIZE_LIMIT // 1024} KiB",
+        place=Place(source),
+        hint="split it into several files",
+    )
 
 
 def _too_deep(place: Place) -> LimitExceeded:
-    return LimitExceeded(f"lists and mappings are nested deeper than {DEPTH_LIMIT}", place=place)
+    return LimitExceeded(
+        f"lists and mappings are nested deeper than {DEPTH_LIMIT}", place=place, hint=DEPTH_HINT
+    )
 
 
 def _explain(error: yaml.MarkedYAMLError) -> str:
     return " ".join(part for part in (error.context, error.problem) if part) or "it cannot be parsed"
+
+
+def _yaml_hint(error: yaml.MarkedYAMLError) -> str:
+    """What the parser's words, which are those of a grammar, most often come from."""
+    problem = error.problem or ""
+    if "mapping values are not allowed" in problem:
+        return "put a text that has a colon and a space in it in quotes"
+    if "cannot start any token" in problem:
+        return "indent with spaces, not tabs; put a text that begins with @, ` or % in quotes"
+    if "flow" in (error.context or ""):
+        return "look for a bracket, brace or comma that is missing on this line or the one before"
+    return "look at indentation, quotes and colons on this line and the one before"
 
 
 def _code(error: yaml.reader.ReaderError) -> int:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from rubrary.errors import LimitExceeded, MalformedInput, Place
 from rubrary.graph.place import place_at
+from rubrary.json_text import DEPTH_HINT, JSON_HINT, place_of_word
 
 JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | float | bool | None"
 JsonObject: TypeAlias = dict[str, JsonValue]
@@ -26,7 +27,11 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 
 class _Refused(ValueError):
-    """What is not JSON, or not accepted, found while the decoder runs; it knows no position."""
+    """What is not JSON, or not accepted, found while the decoder runs; it knows the word but no position."""
+
+    def __init__(self, message: str, word: str = "") -> None:
+        super().__init__(message)
+        self.word = word
 
 
 class _Repeated(_Refused):
@@ -51,12 +56,18 @@ def read_json(text: str, source: str, *, depth_limit: int = DEPTH_LIMIT) -> Json
         )
     except json.JSONDecodeError as error:
         raise MalformedInput(
-            f"not JSON: {error.msg}", place=Place(source, error.lineno, error.colno)
+            f"not JSON: {error.msg}", place=Place(source, error.lineno, error.colno), hint=JSON_HINT
         ) from error
     except _Repeated as error:
-        raise MalformedInput(str(error), place=_repeated_place(text, source)) from error
+        raise MalformedInput(
+            str(error), place=_repeated_place(text, source), hint="keep one of the two"
+        ) from error
     except _Refused as error:
-        raise MalformedInput(f"not JSON: {error}", place=Place(source)) from error
+        raise MalformedInput(
+            f"not JSON: {error}",
+            place=place_of_word(text, error.word, source),
+            hint="write a finite number of usual size, or put the value in quotes if it is text",
+        ) from error
     except RecursionError as error:
         raise _too_deep(depth_limit, source) from error
     _refuse_depth(value, depth_limit, source)
@@ -93,22 +104,22 @@ def _object(pairs: list[tuple[str, JsonValue]]) -> JsonObject:
 def _float(digits: str) -> float:
     value = float(digits)
     if not math.isfinite(value):
-        raise _Refused(f"{digits[:40]} is too large for a binary64 number")
+        raise _Refused(f"{digits[:40]} is too large for a binary64 number", digits)
     return value
 
 
 def _int(digits: str) -> int:
     if len(digits) > _DIGIT_LIMIT:
-        raise _Refused(f"a number of {len(digits)} digits is not accepted")
+        raise _Refused(f"a number of {len(digits)} digits is not accepted", digits)
     return int(digits)
 
 
 def _constant(name: str) -> JsonValue:
-    raise _Refused(f"{name} is no value of JSON")
+    raise _Refused(f"{name} is no value of JSON", name)
 
 
 def _too_deep(limit: int, source: str) -> LimitExceeded:
-    return LimitExceeded(f"nested deeper than {limit} levels", place=Place(source))
+    return LimitExceeded(f"nested deeper than {limit} levels", place=Place(source), hint=DEPTH_HINT)
 
 
 def _refuse_depth(value: JsonValue, limit: int, source: str) -> None:

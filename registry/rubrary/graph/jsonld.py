@@ -80,7 +80,9 @@ class _Reader:
     def document(self, document: JsonValue) -> JsonValue:
         items = document if isinstance(document, list) else [document]
         if not items or not all(isinstance(item, dict) for item in items):
-            raise self.refusal("JSON-LD is an object, or a list of objects", ())
+            raise self.refusal(
+                "JSON-LD is an object, or a list of objects", (), "put it in { }, with an @context and an @id"
+            )
         return self.value(document, ())
 
     def refusal(self, message: str, pointer: Pointer, hint: str | None = None) -> MalformedInput:
@@ -132,11 +134,13 @@ class _Reader:
         if not (names_node or names_type):
             return
         if key in self.id_keys and not isinstance(value, str):
-            raise self.refusal("an @id is one string", pointer)
+            raise self.refusal("an @id is one string", pointer, "give each node one IRI, in quotes")
         for place, item in enumerate(value) if isinstance(value, list) else ((None, value),):
             if not isinstance(item, str):
                 if names_type:
-                    raise self.refusal("a @type is a string, or a list of strings", pointer)
+                    raise self.refusal(
+                        "a @type is a string, or a list of strings", pointer, "name the classes"
+                    )
                 continue
             self.check_iri(item, pointer if place is None else (*pointer, place), is_node=names_node)
 
@@ -151,13 +155,17 @@ class _Reader:
         if is_node and self.check_id is not None:
             reason = self.check_id(iri)
             if reason is not None:
-                raise self.refusal(f"{iri!r} is refused: {reason}", pointer)
+                raise self.refusal(
+                    f"{iri!r} is refused: {reason}",
+                    pointer,
+                    "name a file below the folder by its path from there, or give a whole IRI",
+                )
 
     # Contexts
 
     def context(self, context: JsonValue, pointer: Pointer, depth: int) -> JsonValue:
         if depth > _CONTEXT_DEPTH:
-            raise self.refusal("contexts are nested too deep", pointer)
+            raise self.refusal("contexts are nested too deep", pointer, "write the terms into one context")
         if isinstance(context, str):
             return self.remote(context, pointer)
         if isinstance(context, list):
@@ -165,7 +173,11 @@ class _Reader:
         if context is None:
             return None
         if not isinstance(context, dict):
-            raise self.refusal("a context is an object, the IRI of a known one, or a list of these", pointer)
+            raise self.refusal(
+                "a context is an object, the IRI of a known one, or a list of these",
+                pointer,
+                f"known are {known_context_names()}",
+            )
         return self.definitions(context, pointer, depth)
 
     def remote(self, iri: str, pointer: Pointer) -> JsonValue:
@@ -194,12 +206,14 @@ class _Reader:
         if base is None or not self.own_base:
             return True
         if not isinstance(base, str) or _NOT_IN_IRI.search(base):
-            raise self.refusal("@base is not an IRI", pointer)
+            raise self.refusal(
+                "@base is not an IRI", pointer, "write a whole IRI without spaces, or leave it out"
+            )
         return False
 
     def definition(self, term: str, meaning: JsonValue, pointer: Pointer, depth: int) -> JsonValue:
         if term == "@vocab" and isinstance(meaning, str) and _NOT_IN_IRI.search(meaning):
-            raise self.refusal("@vocab is not an IRI", pointer)
+            raise self.refusal("@vocab is not an IRI", pointer, "write a whole IRI without spaces")
         if not term.startswith("@"):
             self.terms.add(term)
         if meaning == "@id":

@@ -1,4 +1,7 @@
-"""Refuses XML whose elements lie too deep in each other: reading such RDF/XML takes time in the square of it."""
+"""Looks at XML before its RDF is read: elements too deep in each other are refused, and faults have a line.
+
+The parser of RDF/XML takes time in the square of the depth, and places few of its errors.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ def refuse_deep_elements(text: str, source: str) -> None:
     Raises:
         LimitExceeded: it is nested deeper; the place is the first element that is too deep.
     """
-    parser = expat.ParserCreate()
+    parser = _parser()
     depth = 0
 
     def start(_: str, __: dict[str, str]) -> None:
@@ -41,3 +44,17 @@ def refuse_deep_elements(text: str, source: str) -> None:
         parser.Parse(text.encode(), True)
     except expat.ExpatError:
         return
+
+
+def place_of_fault(text: str, source: str) -> Place | None:
+    """Where a text stops being XML with declared namespaces; ``None`` where it is that to its end."""
+    try:
+        _parser().Parse(text.encode(), True)
+    except expat.ExpatError as error:
+        return Place(source, error.lineno, error.offset + 1)
+    return None
+
+
+def _parser() -> expat.XMLParserType:
+    # The text was decoded already, whatever encoding it declares.
+    return expat.ParserCreate("utf-8", " ")

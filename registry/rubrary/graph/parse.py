@@ -11,9 +11,10 @@ from rubrary.errors import LimitExceeded, MalformedInput, Place
 from rubrary.graph.entities import refuse_entities
 from rubrary.graph.jsonld import expand_contexts
 from rubrary.graph.literal import ill_typed
-from rubrary.graph.nesting import refuse_deep_elements
+from rubrary.graph.nesting import place_of_fault, refuse_deep_elements
 from rubrary.graph.place import iri_needles, place_at, place_in
 from rubrary.terms import PREFIXES
+from rubrary.yaml_source import EMPTY_HINT
 
 #: Largest text that is parsed, in bytes.
 SIZE_LIMIT = 64 * 1024 * 1024
@@ -37,9 +38,22 @@ _WIDE_MARKS = (
     (codecs.BOM_UTF16_BE, "UTF-16"),
 )
 
-#: What the parser says → what to do about it.
+_N_HINT = 'write one statement a line: IRIs in <…>, texts in "…", and a full stop at its end'
+_TURTLE_HINT = (
+    "a statement is subject, predicate, object and a full stop; look at this place and just before it"
+)
+#: Syntax → what to do about text that breaks its rules.
+_SYNTAX_HINTS = {
+    RdfFormat.N_TRIPLES: _N_HINT,
+    RdfFormat.N_QUADS: _N_HINT,
+    RdfFormat.TURTLE: _TURTLE_HINT,
+    RdfFormat.TRIG: _TURTLE_HINT,
+    RdfFormat.RDF_XML: "look for a tag that is not closed, a missing xmlns:… declaration, or another kind of XML",
+    RdfFormat.JSON_LD: "look up what the JSON-LD context says of the terms used here",
+}
+_PREFIX_HINT = "declare the prefix with @prefix, or write the whole IRI in <…>"
+#: What the parser says → what to do about it, whatever the syntax.
 _HINTS = (
-    ("prefix", "declare the prefix with @prefix, or write the whole IRI in <…>"),
     ("No scheme found", "write the whole IRI, with https:// or another scheme"),
     ("Invalid IRI", "percent-encode characters that an IRI cannot hold (a space is %20)"),
     ("UTF-8", "save the file as UTF-8"),
@@ -66,11 +80,13 @@ def parse_rdf(
     chosen = _syntax(syntax, source)
     if len(data) > size_limit:
         raise LimitExceeded(
-            f"{len(data)} bytes are more than the {size_limit} that are read", place=Place(source)
+            f"{len(data)} bytes are more than the {size_limit} that are read",
+            place=Place(source),
+            hint="split it into several files",
         )
     text = decode_text(data, source)
     if not text.strip():
-        raise MalformedInput("the file is empty", place=Place(source))
+        raise MalformedInput("the file is empty", place=Place(source), hint=EMPTY_HINT)
     if chosen == RdfFormat.JSON_LD:
         return checked_quads(
             parse_json_ld(expand_contexts(text, source=source), text, base=base, source=source), text, source
@@ -99,7 +115,7 @@ def decode_text(data: bytes, source: str) -> str:
             )
     body = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return body.decode("utf-8")
+        text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         skipped = len(data) - len(body)
         before = body[: error.start]
@@ -109,6 +125,13 @@ def decode_text(data: bytes, source: str) -> str:
             place=Place(source, before.count(b"\n") + 1, column),
             hint="save the file as UTF-8",
         ) from error
+    if "\0" in text:
+        raise MalformedInput(
+            "the file holds NUL characters: it is UTF-16 without its mark, or no text",
+            place=place_at(text, text.index("\0"), source),
+            hint="save the file as UTF-8",
+        )
+    return text
 
 
 def checked_quads(quads: list[Quad], text: str, source: str) -> list[Quad]:
@@ -121,7 +144,9 @@ def checked_quads(quads: list[Quad], text: str, source: str) -> list[Quad]:
         raise MalformedInput(
             "the file holds no statements",
             place=Place(source),
-            hint="in JSON-LD, keys without a meaning in the context are ignored; look there first",
+            hint="keys without a meaning in the JSON-LD context are ignored; look there first"
+            if text.lstrip().startswith(("{", "["))
+            else "comments and prefixes alone say nothing; add statements",
         )
     seen: set[str] = set()
     for quad in quads:
@@ -154,20 +179,24 @@ def _quads(text: str, syntax: RdfFormat, *, base: str, written: str, source: str
         # An explicit base, for a relative IRI without one is an error in some syntaxes and lost in others.
         return list(parse(text, format=syntax, base_iri=base if _takes_base(syntax) else None))
     except SyntaxError as error:
-        raise _worded(error, written, source, has_lines=syntax != RdfFormat.JSON_LD) from error
+        raise _worded(error, written, source, syntax) from error
     except ValueError as error:
-        raise MalformedInput(str(error), place=Place(source)) from error
+        raise MalformedInput(str(error), place=Place(source), hint=_SYNTAX_HINTS[syntax]) from error
 
 
 def _takes_base(syntax: RdfFormat) -> bool:
     return syntax not in {RdfFormat.N_TRIPLES, RdfFormat.N_QUADS}
 
 
-def _worded(error: SyntaxError, text: str, source: str, *, has_lines: bool) -> MalformedInput:
+def _worded(error: SyntaxError, text: str, source: str, syntax: RdfFormat) -> MalformedInput:
     message = re.sub(r"^Parser error at line .*?: ", "", error.msg)
-    hint = next((hint for sign, hint in _HINTS if sign in message), None)
-    if has_lines and error.lineno:
+    hint = next((hint for sign, hint in _HINTS if sign in message), _SYNTAX_HINTS[syntax])
+    if syntax in {RdfFormat.TURTLE, RdfFormat.TRIG} and "prefix" in message:
+        hint = _PREFIX_HINT
+    if syntax != RdfFormat.JSON_LD and error.lineno:
         place = Place(source, error.lineno, error.offset)
+    elif syntax == RdfFormat.RDF_XML and (broken := place_of_fault(text, source)):
+        place = broken
     else:
         quoted = re.search(r"'(.+?)'", message)
         place = place_in(text, (quoted[1],) if quoted else (), source)

@@ -25,6 +25,11 @@ TOTAL_LIMIT = 512 * 1024 * 1024
 RATIO_LIMIT = 200
 _RATIO_FREE = 4 * 1024 * 1024
 _DEPTH_LIMIT = 32
+#: What to do about a name that would lead elsewhere.
+INSIDE_HINT = "name a file within the crate, relative to its root, or give a whole IRI"
+_READ_HINT = "check that it is there and that you may read it"
+_SMALLER_HINT = "keep large data elsewhere and refer to it by IRI, or split the crate"
+_PACK_HINT = "pack the crate's folder anew, with files and folders only"
 _ENCRYPTED = 0x1
 
 
@@ -56,7 +61,9 @@ class FolderFiles:
         try:
             self.names = tuple(sorted(self._walk(folder)))
         except OSError as error:
-            raise MalformedInput(f"it cannot be read: {error.strerror}", place=Place(source)) from error
+            raise MalformedInput(
+                f"it cannot be read: {error.strerror}", place=Place(source), hint=_READ_HINT
+            ) from error
 
     def _walk(self, folder: Path) -> Iterable[str]:
         found: list[str] = []
@@ -70,7 +77,9 @@ class FolderFiles:
                 elif entry.is_file():
                     found.append(entry.relative_to(folder).as_posix())
             if len(found) > COUNT_LIMIT:
-                raise LimitExceeded(f"more than {COUNT_LIMIT} files", place=Place(self._source))
+                raise LimitExceeded(
+                    f"more than {COUNT_LIMIT} files", place=Place(self._source), hint=_SMALLER_HINT
+                )
         return found
 
     def read(self, name: str) -> bytes:
@@ -84,7 +93,9 @@ class FolderFiles:
             with path.open("rb") as file:
                 return file.read(FILE_LIMIT)
         except OSError as error:
-            raise MalformedInput(f"it cannot be read: {error.strerror}", place=Place(place)) from error
+            raise MalformedInput(
+                f"it cannot be read: {error.strerror}", place=Place(place), hint=_READ_HINT
+            ) from error
 
 
 class ZipFiles:
@@ -101,13 +112,19 @@ class ZipFiles:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
             entries = self._archive.infolist()
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError) as error:
-            raise MalformedInput(f"not a .zip archive: {error}", place=Place(source)) from error
+            raise MalformedInput(
+                f"not a .zip archive: {error}",
+                place=Place(source),
+                hint="get or pack it again; it may be cut off",
+            ) from error
         _refuse_bomb(entries, len(data), source)
         self._entries: dict[str, zipfile.ZipInfo] = {}
         for entry in entries:
             _refuse_entry(entry, source)
             if entry.filename in self._entries:
-                raise MalformedInput(f"{entry.filename!r} stands twice in the archive", place=Place(source))
+                raise MalformedInput(
+                    f"{entry.filename!r} stands twice in the archive", place=Place(source), hint=_PACK_HINT
+                )
             self._entries[entry.filename] = entry
         self._root = _root_of(self._entries)
         self.names = tuple(
@@ -138,7 +155,9 @@ class ZipFiles:
             NotImplementedError,
             RuntimeError,
         ) as error:
-            raise MalformedInput(f"the archive is damaged: {error}", place=Place(place)) from error
+            raise MalformedInput(
+                f"the archive is damaged: {error}", place=Place(place), hint="get or pack it again"
+            ) from error
 
 
 def metadata_name(names: Iterable[str]) -> str | None:
@@ -157,15 +176,21 @@ def _missing(name: str, source: str) -> MalformedInput:
 
 def _refuse_size(size: int, source: str) -> None:
     if size > FILE_LIMIT:
-        raise LimitExceeded(f"{size} bytes are more than the {FILE_LIMIT} that are read", place=Place(source))
+        raise LimitExceeded(
+            f"{size} bytes are more than the {FILE_LIMIT} that are read",
+            place=Place(source),
+            hint=_SMALLER_HINT,
+        )
 
 
 def _refuse_bomb(entries: list[zipfile.ZipInfo], packed: int, source: str) -> None:
     total = sum(entry.file_size for entry in entries)
     if len(entries) > COUNT_LIMIT:
-        raise LimitExceeded(f"more than {COUNT_LIMIT} files", place=Place(source))
+        raise LimitExceeded(f"more than {COUNT_LIMIT} files", place=Place(source), hint=_SMALLER_HINT)
     if total > TOTAL_LIMIT or (total > _RATIO_FREE and total > packed * RATIO_LIMIT):
-        raise LimitExceeded(f"the archive of {packed} bytes would unpack to {total}", place=Place(source))
+        raise LimitExceeded(
+            f"the archive of {packed} bytes would unpack to {total}", place=Place(source), hint=_SMALLER_HINT
+        )
 
 
 def _refuse_entry(entry: zipfile.ZipInfo, source: str) -> None:
@@ -186,7 +211,9 @@ def _refuse_entry(entry: zipfile.ZipInfo, source: str) -> None:
     elif len(parts) > _DEPTH_LIMIT:
         reason = f"lies more than {_DEPTH_LIMIT} folders deep"
     if reason is not None:
-        raise MalformedInput(f"the entry {name!r} of the archive {reason}", place=Place(source))
+        raise MalformedInput(
+            f"the entry {name!r} of the archive {reason}", place=Place(source), hint=_PACK_HINT
+        )
 
 
 def _root_of(names: Iterable[str]) -> str:

@@ -64,7 +64,9 @@ def read_metadata(text: str, source: str) -> CrateMetadata:
     document = read_json(text, source)
     graph = document.get("@graph") if isinstance(document, dict) else None
     if not isinstance(document, dict) or not isinstance(graph, list) or "@context" not in document:
-        raise _refusal("RO-Crate metadata is an object with @context and @graph", (), text, source)
+        raise _refusal(
+            "RO-Crate metadata is an object with @context and @graph", (), text, source, "put both at its top"
+        )
     entities: dict[str, JsonObject] = {}
     for number, entity in enumerate(graph):
         here: Pointer = ("@graph", number)
@@ -195,5 +197,5 @@ def _root(descriptor: JsonObject, entities: dict[str, JsonObject], text: str, so
     root = entities[plain_id(about[0])]
     if "Dataset" not in references(root, "@type"):
         place: Pointer = ("@graph", list(entities).index(plain_id(about[0])), "@type")
-        raise _refusal("the root of a crate is a Dataset", place, text, source)
+        raise _refusal("the root of a crate is a Dataset", place, text, source, 'write "@type": "Dataset"')
     return root

@@ -17,9 +17,11 @@ from rubrary.graph.parse import SIZE_LIMIT, decode_text
 from rubrary.readers import rdf, rocrate
 from rubrary.readers.crate_metadata import is_metadata
 from rubrary.readers.draft import Draft, Reader, Rubrics
+from rubrary.yaml_source import EMPTY_HINT
 
 _YAML_SUFFIXES = frozenset({".yaml", ".yml"})
 _JSON_SUFFIXES = frozenset({".json", ".jsonld"})
+_CONTENT = re.compile(r"^[^\S\n]*[^#\s]", re.MULTILINE)
 _TOP_KEY = re.compile(r"^(?:\"([^\"\n]+)\"|'([^'\n]+)'|([A-Za-z_][\w-]*))[ \t]*:(?:\s|$)", re.MULTILINE)
 
 
@@ -57,7 +59,7 @@ def read(
     elif len(data) > size_limit:
         raise _too_large(len(data), size_limit, title)
     if not data.strip():
-        raise MalformedInput("the file is empty", place=Place(title))
+        raise MalformedInput("the file is empty", place=Place(title), hint=EMPTY_HINT)
     declared = media_type.partition(";")[0].strip().lower() if media_type else None
     reader = choose(data, title, declared)
     return reader.read(data, base=base, source=title, rubrics=rubrics, media_type=declared)
@@ -163,6 +165,8 @@ def _yaml_keys(data: bytes, name: str) -> frozenset[str]:
     if text.lstrip().startswith("{"):
         document = read_json(text, name)
         return frozenset(document) if isinstance(document, dict) else frozenset()
+    if not _CONTENT.search(text):
+        raise MalformedInput("the file holds nothing but comments", place=Place(name), hint=EMPTY_HINT)
     return frozenset(next(filter(None, match.groups())) for match in _TOP_KEY.finditer(text))
 
 

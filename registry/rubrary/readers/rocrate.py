@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from pathlib import Path
+from pathlib import Path, PurePath
 from urllib.parse import unquote
 
 from pyoxigraph import RdfFormat
@@ -19,7 +19,7 @@ from rubrary.graph.canonical import canonicalize
 from rubrary.graph.json_text import JsonObject
 from rubrary.graph.jsonld import inline_contexts
 from rubrary.graph.parse import checked_quads, decode_text, parse_json_ld, parse_rdf
-from rubrary.readers.crate_files import CrateFiles, FolderFiles, ZipFiles, metadata_name
+from rubrary.readers.crate_files import INSIDE_HINT, CrateFiles, FolderFiles, ZipFiles, metadata_name
 from rubrary.readers.crate_metadata import (
     CrateMetadata,
     leaves_crate,
@@ -46,7 +46,7 @@ def read(
     base: str,
     source: str,
     rubrics: Rubrics | None = None,  # noqa: ARG001 - crates name rubric versions by IRI
-    media_type: str | None = None,  # noqa: ARG001 - the bytes tell a .zip from JSON
+    media_type: str | None = None,
 ) -> list[Draft]:
     """The deposits of a crate in a .zip, or those of a metadata file that stands alone.
 
@@ -54,7 +54,7 @@ def read(
         MalformedInput: it is no crate, or a file of it is missing or was altered.
         LimitExceeded: it is too large, nested too deep, or an archive that would unpack to too much.
     """
-    if data.startswith(b"PK"):
+    if data.startswith(b"PK") or PurePath(source).suffix.lower() == ".zip" or media_type in MEDIA_TYPES:
         return _read_files(ZipFiles(data, source), base=base, source=source)
     metadata = read_metadata(decode_text(data, source), source)
     if _is_bundle(metadata):
@@ -130,7 +130,7 @@ def _bundle_drafts(metadata: CrateMetadata, files: CrateFiles, *, source: str, w
     for name in metadata.entities:
         reason = leaves_crate(name)
         if reason is not None:
-            raise MalformedInput(f"{name!r} is refused: {reason}", place=Place(where))
+            raise MalformedInput(f"{name!r} is refused: {reason}", place=Place(where), hint=INSIDE_HINT)
     drafts = []
     for part in _deposits(metadata):
         name = unquote(plain_id(str(part["@id"])))

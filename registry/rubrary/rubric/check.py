@@ -84,7 +84,11 @@ def _check_dimensions(policy: Policy, locate: Locate, findings: Findings) -> Non
                 findings,
             )
         else:
-            findings.problem(locate(dimension.id), f"no criterion is in the dimension {dimension.id!r}")
+            findings.problem(
+                locate(dimension.id),
+                f"no criterion is in the dimension {dimension.id!r}",
+                f"write 'dimension: {dimension.id}' in one, or take the dimension out",
+            )
 
 
 def _check_stand_in(criterion: Criterion, locate: Locate, findings: Findings) -> None:
@@ -150,7 +154,11 @@ def _check_sum(what: str, parts: Iterable[Dimension | Criterion], place: Place, 
     total = sum(weights.values(), Decimal(0))
     if abs(total - 1) > SUM_TOLERANCE:
         listed = ", ".join(f"{name} {shortest(weight)}" for name, weight in weights.items())
-        findings.problem(place, f"the weights of {what} sum to {shortest(total)}, not to 1 ({listed})")
+        findings.problem(
+            place,
+            f"the weights of {what} sum to {shortest(total)}, not to 1 ({listed})",
+            "change them so that they sum to 1",
+        )
 
 
 def _unknown(place: Place, what: str, name: str, known: Iterable[str], findings: Findings) -> None:
