@@ -85,11 +85,13 @@ class Problem:
         message: what is wrong, as a sentence for a person.
         place: where.
         hint: what to do about it, if we know.
+        unresolved: it names something that is not on record, which another file may yet bring.
     """
 
     message: str
     place: Place | None = None
     hint: str | None = None
+    unresolved: bool = False
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}" if self.place else self.message

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, tr
 from sqlalchemy.exc import IntegrityError
 
 from rubrary.errors import Conflict, NotFound, RegistryError
-from rubrary.ledger import sqlite
+from rubrary.ledger import conflict, sqlite
 from rubrary.ledger.chain import GENESIS, next_state
 from rubrary.ledger.entry import Accepted, Kind, NewDeposit, Row, Subject
 from rubrary.ledger.layout import check_file, make_file, read_base
@@ -229,11 +229,7 @@ class Ledger(LedgerReader):
         for iri in sorted({one.iri for one in entry.subjects if one.owned}):
             definer = self.defining(iri)
             if definer is not None:
-                which = f"sequence {definer.seq}" + (", since withdrawn" if definer.withdrawn_by else "")
-                return Conflict(
-                    f"<{iri}> is already defined by deposit {definer.digest} ({which})",
-                    hint="what is on record never changes: give the new content an IRI of its own",
-                )
+                return conflict.defined(iri, definer)
         return RegistryError(f"the ledger {self.path} refuses the row: {error.orig}")
 
 
@@ -244,10 +240,7 @@ def _stamp(clock: Callable[[], datetime]) -> str:
 def _again(earlier: Row | None) -> Accepted:
     assert earlier is not None
     if earlier.withdrawn_by is not None:
-        raise Conflict(
-            f"deposit {earlier.digest} was withdrawn (sequence {earlier.withdrawn_by}) and cannot come back",
-            hint="a corrected deposit has other content, hence another digest",
-        )
+        raise conflict.withdrawn(earlier)
     return Accepted(earlier.seq, earlier.digest, new=False, state=earlier.state)
 
 

@@ -116,6 +116,8 @@ def may_resolve(result: Result) -> bool:
     """Whether it was refused for a reference that another file may yet bring on record."""
     if isinstance(result.error, NotFound):
         return True
+    if any(problem.unresolved for problem in getattr(result.error, "problems", ())):
+        return True
     if not result.refused or result.examined is None:
         return False
     return any(finding.component == "ClassConstraintComponent" for finding in result.examined.report.findings)

@@ -52,7 +52,7 @@ def error_to_json(error: RubraryError) -> Json:
         "place": _place_to_json(error.place),
         "hint": error.hint,
         "problems": [
-            [problem.message, _place_to_json(problem.place), problem.hint]
+            [problem.message, _place_to_json(problem.place), problem.hint, problem.unresolved]
             for problem in getattr(error, "problems", ())
         ],
     }
@@ -60,8 +60,8 @@ def error_to_json(error: RubraryError) -> Json:
 
 def error_from_json(header: Mapping[str, object]) -> RubraryError:
     """The counterpart of :func:`error_to_json`; an unknown kind becomes an :class:`InputError`."""
-    found = cast("list[tuple[str, object, str | None]]", header["problems"])
-    problems = [Problem(message, _place(place), hint) for message, place, hint in found]
+    found = cast("list[tuple[str, object, str | None, bool]]", header["problems"])
+    problems = [Problem(message, _place(place), hint, late) for message, place, hint, late in found]
     kind = getattr(errors, str(header["kind"]), InputError)
     if problems:  # such errors are made of their problems
         return cast("Callable[..., RubraryError]", kind)(*problems)

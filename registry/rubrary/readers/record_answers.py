@@ -70,7 +70,7 @@ def _resolve(named: Located, rubrics: Rubrics, problems: list[Problem]) -> Rubri
         return rubrics(reference)
     except NotFound as error:
         hint = error.hint or "deposit the rubric's file first, or correct the name, as in reproscore@1.0.0"
-        problem = Problem(f"the rubric {reference!r} is unknown here", named.place, hint)
+        problem = Problem(f"the rubric {reference!r} is unknown here", named.place, hint, unresolved=True)
     except InputError as error:
         problem = Problem(f"the rubric {reference!r} cannot be used: {error}", named.place, error.hint)
     if problem not in problems:

@@ -75,13 +75,16 @@ def resolve(
 ) -> RubricVersion | None:
     """The baseline of the rubric ``own`` (``name@version``); ``None`` after noting why there is none."""
     if reference == own:
-        findings.problem(place, f"{own} extends itself")
+        findings.problem(place, f"{own} extends itself", "name another rubric, or take 'extends' out")
         return None
     try:
         return baselines(reference)
     except NotFound:
         findings.problem(
-            place, f"the baseline {reference!r} is unknown here", "write name@version of a published rubric"
+            place,
+            f"the baseline {reference!r} is unknown here",
+            "write name@version of a published rubric",
+            unresolved=True,
         )
     except InputError as error:
         findings.problem(place, f"the baseline {reference!r} cannot be used: {error}")

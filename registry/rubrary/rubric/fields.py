@@ -27,9 +27,11 @@ class Findings:
     problems: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
 
-    def problem(self, place: Place, message: str, hint: str | None = None) -> None:
-        """Note an error."""
-        self.problems.append(Problem(message, place, hint))
+    def problem(
+        self, place: Place, message: str, hint: str | None = None, *, unresolved: bool = False
+    ) -> None:
+        """Note an error; ``unresolved`` when it is that something is not on record."""
+        self.problems.append(Problem(message, place, hint, unresolved))
 
     def warn(self, place: Place, message: str, hint: str | None = None) -> None:
         """Note a warning."""
@@ -182,22 +184,26 @@ class Fields:
 
     def _number(self, node: Located, what: str, low: int | None, high: int | None) -> Decimal | None:
         number = node.value
+        hint = f"write a number{_span(low, high)}"
         if not isinstance(number, Decimal):
-            self._findings.problem(node.place, f"{what} must be a number, not {_name(node)}")
+            self._findings.problem(node.place, f"{what} must be a number, not {_name(node)}", hint)
             return None
         if (low is not None and number < low) or (high is not None and number > high):
-            self._findings.problem(node.place, f"{what} is {node.text}, which is not {_span(low, high)}")
+            self._findings.problem(node.place, f"{what} is {node.text}, which is not{_span(low, high)}", hint)
             return None
         if len(number.as_tuple().digits) > _DIGITS:
-            self._findings.problem(node.place, f"{what} has more than {_DIGITS} significant digits")
+            self._findings.problem(
+                node.place, f"{what} has more than {_DIGITS} significant digits", "round it"
+            )
             return None
         return number
 
 
 def _span(low: int | None, high: int | None) -> str:
-    if high is None:
-        return f"at least {low}"
-    return f"at most {high}" if low is None else f"between {low} and {high}"
+    """The bounds in words, with a space before them; nothing where there are none."""
+    if low is None:
+        return "" if high is None else f" at most {high}"
+    return f" at least {low}" if high is None else f" between {low} and {high}"
 
 
 def _name(node: Located) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
@@ -36,17 +36,22 @@ def validate(
     References are looked up in the registry if there is one, and among the files themselves.
     """
     paths = expand(files)
-    ledger: Path | None = None
-    judged_by = checked_base(base or DEFAULT_BASE)
-    if (registry / FILE).exists() or registry != DEFAULT_REGISTRY:
-        with Registry.open(registry) as found:
-            ledger, judged_by = registry / LEDGER_FILE, found.base
+    found: Registry | None = None
     results: list[Result] = []
-    with (
-        ExaminerProcess(judged_by, ledger, learn=True) as examine,
-        progress_bar("validating", len(paths)) as bar,
-    ):
-        for result in validate_files(paths, examine, done=lambda _: bar.advance(bar.task_ids[0])):
+    with ExitStack() as opened:
+        if (registry / FILE).exists() or registry != DEFAULT_REGISTRY:
+            found = opened.enter_context(Registry.open(registry))
+        judged_by = found.base if found else checked_base(base or DEFAULT_BASE)
+        examine = opened.enter_context(
+            ExaminerProcess(judged_by, registry / LEDGER_FILE if found else None, learn=True)
+        )
+        bar = opened.enter_context(progress_bar("validating", len(paths)))
+        for result in validate_files(
+            paths,
+            examine,
+            ledger=found.ledger if found else None,
+            done=lambda _: bar.advance(bar.task_ids[0]),
+        ):
             results.append(result)
             if output is Format.TEXT:
                 show_result(result)
@@ -54,7 +59,7 @@ def validate(
         emit_json([result_json(result) for result in results])
     elif len(results) > 1:
         out.print(summary(results))
-    if ledger is None and output is Format.TEXT:
+    if found is None and output is Format.TEXT:
         err.print(f"[dim]judged without a registry, as if its base were {judged_by}[/dim]")
     if any(result.refused for result in results):
         raise typer.Exit(1)
