@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rubrary.cli.console import out, plain
+from rubrary.cli.console import out, plain, plain_line
 from rubrary.errors import Place, RubraryError
 from rubrary.pipeline.deposit import Result, Status
 from rubrary.terms import compact
@@ -16,6 +16,9 @@ _MARK = {
     Status.ACCEPTED: "[green]✔[/green]",
     Status.REFUSED: "[red]✘[/red]",
 }
+#: Most characters that are shown of a value or a node, and of a message; JSON has them whole.
+_VALUE_LIMIT = 200
+_MESSAGE_LIMIT = 2000
 _COLOUR = {Severity.VIOLATION: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
@@ -23,7 +26,8 @@ def show_result(result: Result) -> None:
     """One verdict, with every finding."""
     topic = result.examined.topic if result.examined else None
     about = f"  {topic.kind} {compact(topic.iri)}" if topic else ""
-    out.print(f"{_MARK[result.status]} {plain(result.source)}  [bold]{result.status}[/bold]{plain(about)}")
+    about = plain_line(about, limit=_VALUE_LIMIT)
+    out.print(f"{_MARK[result.status]} {plain_line(result.source)}  [bold]{result.status}[/bold]{about}")
     if result.error:
         _show_problems(result.error)
     elif result.examined:
@@ -34,24 +38,29 @@ def show_result(result: Result) -> None:
 def _show_problems(error: RubraryError) -> None:
     problems = getattr(error, "problems", None) or (error,)
     for problem in problems:
-        out.print(f"    [red]error[/red]  {plain(str(problem))}")
+        place = f"{plain_line(str(problem.place))}: " if problem.place else ""
+        out.print(f"    [red]error[/red]  {place}{_text(problem.message)}")
         if problem.hint:
-            out.print(f"    mend   {plain(problem.hint)}")
+            out.print(f"    mend   {_text(problem.hint)}")
 
 
 def _show_finding(finding: Finding, source: str) -> None:
     place = finding.place or Place(source)
-    out.print(
-        f"    [{_COLOUR[finding.severity]}]{finding.severity}[/]  {plain(str(place))}  {plain(_node(finding.focus))}"
-    )
+    node = plain_line(_node(finding.focus), limit=_VALUE_LIMIT)
+    out.print(f"    [{_COLOUR[finding.severity]}]{finding.severity}[/]  {plain_line(str(place))}  {node}")
     for label, text in (
-        ("path ", finding.path and _path(finding.path)),
-        ("value", finding.value),
-        ("wrong", finding.message),
-        ("mend ", finding.remedy),
+        ("path ", finding.path and plain_line(_path(finding.path), limit=_VALUE_LIMIT)),
+        ("value", finding.value and plain_line(finding.value, limit=_VALUE_LIMIT)),
+        ("wrong", _text(finding.message)),
+        ("mend ", finding.remedy and _text(finding.remedy)),
     ):
         if text:
-            out.print(f"      {label}  {plain(text)}")
+            out.print(f"      {label}  {text}")
+
+
+def _text(message: str) -> str:
+    """A message, its further lines indented so that none can pass for a verdict of ours."""
+    return plain(message, limit=_MESSAGE_LIMIT).replace("\n", "\n             ")
 
 
 def _node(text: str) -> str:
