@@ -43,6 +43,9 @@ def demo(
     out.print(f"[bold]{summary(results)}[/bold]; sequence {head.seq}, state {head.state[:12]}")
     out.print("Try: rubrary query 'SELECT ?paper ?title { ?paper a rub:Paper ; dcterms:title ?title }'")
     if any(result.refused for result in results):
+        err.print(
+            f"  [dim]→ To begin anew, remove {plain(str(registry))} or name another folder with --registry.[/dim]"
+        )
         raise typer.Exit(1)
     if not no_serve:
         serve(registry, host, port, 30.0)
