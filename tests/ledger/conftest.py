@@ -12,7 +12,7 @@ from rubrary.ledger import Ledger, NewDeposit, Subject
 BASE = "https://registry.example.org/"
 NS = "https://w3id.org/rubrary/ns#"
 TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"
-SHAPES = hashlib.sha256(b"# no shapes\n").hexdigest()
+SHAPES = hashlib.sha256(b"").hexdigest()  # of a graph without statements
 
 MakeDeposit = Callable[..., NewDeposit]
 

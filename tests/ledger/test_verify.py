@@ -147,6 +147,17 @@ def test_a_row_that_was_slipped_in_at_the_end_is_named(filled):
     assert found(filled) == [(7, "1 rows stand after the ledger's head, row 6")]
 
 
+def test_shapes_that_are_not_those_of_their_digest_are_found(filled, make_deposit):
+    shapes = make_deposit("a").shapes_digest
+    tamper(filled, ("UPDATE shapes SET turtle = '<urn:a> <urn:b> <urn:c> .'",))
+    [(seq, message)] = found(filled)
+    assert seq is None
+    assert message.startswith(f"the shapes stored under {shapes} have the digest ")
+    tamper(filled, ("UPDATE shapes SET turtle = '<urn:a> <'",))
+    [(seq, message)] = found(filled)
+    assert message.startswith(f"the shapes stored under {shapes} cannot be read (")
+
+
 def test_lost_shapes_are_named_at_each_row_that_needs_them(filled):
     tamper(filled, ("DELETE FROM shapes",))
     assert [seq for seq, _ in found(filled)] == [1, 2, 3, 4, 5]

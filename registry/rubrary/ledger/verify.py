@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pyoxigraph import RdfFormat, parse
 from sqlalchemy import LargeBinary, Row, bindparam, cast, func, select
 
 from rubrary.errors import RegistryError, RubraryError
-from rubrary.graph.canonical import is_canonical
+from rubrary.graph.canonical import canonicalize, is_canonical
 from rubrary.ledger import sqlite
 from rubrary.ledger.chain import GENESIS, next_state
 from rubrary.ledger.entry import Head, Kind
@@ -101,9 +102,10 @@ def verify(
     with reader.reading() as connection:
         problems = [Problem(None, line) for line in sqlite.damage(connection)]
         head = read_head(connection)
-        known_shapes = frozenset(connection.scalars(select(shapes.c.digest)))
+        stored_shapes = {row.digest: row.turtle for row in connection.execute(select(shapes))}
         excess = connection.scalar(select(func.count()).where(ledger.c.seq > head.seq)) or 0
-    checker = _Checker(reader.base, known_shapes, canonical)
+    problems += _wrong_shapes(stored_shapes)
+    checker = _Checker(reader.base, frozenset(stored_shapes), canonical)
     try:
         problems += _walk(reader, head, checker, progress)
     except RegistryError as error:
@@ -111,6 +113,17 @@ def verify(
     if excess:
         problems.append(Problem(head.seq + 1, f"{excess} rows stand after the ledger's head, row {head.seq}"))
     return checker.report(head, problems)
+
+
+def _wrong_shapes(stored: Mapping[str, str]) -> Iterator[Problem]:
+    for digest, turtle in stored.items():
+        try:
+            found = canonicalize(parse(turtle, format=RdfFormat.TURTLE)).digest
+        except (SyntaxError, RubraryError) as error:
+            yield Problem(None, f"the shapes stored under {digest} cannot be read ({error})")
+            continue
+        if found != digest:
+            yield Problem(None, f"the shapes stored under {digest} have the digest {found}")
 
 
 def _walk(
