@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from pyoxigraph import NamedNode, Quad, Triple
@@ -36,7 +36,12 @@ def undefined_terms(statements: Iterable[Quad | Triple]) -> list[NamedNode]:
         used.setdefault(statement.predicate)
         if statement.predicate == rdf.type and isinstance(statement.object, NamedNode):
             used.setdefault(statement.object)
-    return [term for term in used if known_prefix(term.value) is not None and not is_defined(term.value)]
+    return [term for term in used if _is_undefined(term.value)]
+
+
+@lru_cache(maxsize=4096)  # deposits use the same few dozen terms again and again
+def _is_undefined(iri: str) -> bool:
+    return known_prefix(iri) is not None and not is_defined(iri)
 
 
 def known_prefix(iri: str) -> str | None:

@@ -51,14 +51,27 @@ def canonicalize(quads: Iterable[Quad | Triple], *, source: str | None = None) -
     Raises:
         MalformedInput: blank nodes form a cycle, are too many, or cannot be told apart at a bearable cost.
     """
+    return canonical_graph(quads, source=source)[0]
+
+
+def canonical_graph(
+    quads: Iterable[Quad | Triple], *, source: str | None = None
+) -> tuple[Canonical, list[Triple]]:
+    """The canonical form as :func:`canonicalize` gives it, and its statements as ``triples_of`` would.
+
+    Raises:
+        MalformedInput: see :func:`canonicalize`.
+    """
     triples = [quad.triple if isinstance(quad, Quad) else quad for quad in quads]
     if any(isinstance(t.subject, BlankNode) or isinstance(t.object, BlankNode) for t in triples):
         triples = _relabelled(triples, source)
     # Without blank nodes the canonical form is the statements sorted; UTF-8 sorts as code points do.
     text = serialize(triples, format=RdfFormat.N_TRIPLES) or b""
-    statements = sorted({line for line in text.split(b"\n") if line})
+    # A line end inside a literal is escaped, so each line is one statement.
+    by_line = dict(zip(text.removesuffix(b"\n").split(b"\n"), triples, strict=True)) if triples else {}
+    statements = sorted(by_line)
     nquads = b"".join(line + b"\n" for line in statements)
-    return Canonical(nquads, digest_of(nquads), len(statements))
+    return Canonical(nquads, digest_of(nquads), len(statements)), [by_line[line] for line in statements]
 
 
 def _relabelled(triples: Iterable[Triple], source: str | None) -> list[Triple]:

@@ -17,7 +17,7 @@ from rubrary.evidence import Evidence
 from rubrary.graph import literal
 from rubrary.terms import SCHEME, dcterms, dqv, prov, rdf, rub
 
-_STATUS = f"{SCHEME}measurement-status/"
+_STATUSES = {f"{SCHEME}measurement-status/{status}": status for status in Status}
 _PUBLISHED = f"{SCHEME}score-origin/published"
 
 
@@ -50,13 +50,15 @@ class Facts:
     def __init__(self, triples: Iterable[Triple]) -> None:
         self._statements: dict[str, dict[str, list[NamedNode | Literal]]] = defaultdict(dict)
         self._of_type: dict[str, list[str]] = defaultdict(list)
+        type_iri = rdf.type.value
         for triple in triples:
             subject, value = triple.subject, triple.object
             if not isinstance(subject, NamedNode) or not isinstance(value, NamedNode | Literal):
                 continue
-            self._statements[subject.value].setdefault(triple.predicate.value, []).append(value)
-            if triple.predicate == rdf.type and isinstance(value, NamedNode):
-                self._of_type[value.value].append(subject.value)
+            iri, predicate = subject.value, triple.predicate.value
+            self._statements[iri].setdefault(predicate, []).append(value)
+            if predicate == type_iri and isinstance(value, NamedNode):
+                self._of_type[value.value].append(iri)
 
     def of_type(self, cls: NamedNode) -> list[str]:
         """IRIs of the subjects with that type, sorted."""
@@ -107,13 +109,13 @@ def measurements_of(facts: Facts, activity: str) -> tuple[Measurement, ...]:
 
 
 def _measurement(facts: Facts, node: str) -> Measurement:
-    status = (facts.one(node, rub.status) or "").removeprefix(_STATUS)
+    status = facts.one(node, rub.status) or ""
     value = facts.number(node, dqv.value)
     notation = facts.one(node, dqv.value) if value is None else None
     evidence = [_evidence(facts, seen.value) for seen in facts.values(node, rub.hasEvidence)]
     return Measurement(
         criterion=local_id(facts.one(node, dqv.isMeasurementOf) or ""),
-        status=Status(status) if status in set(Status) else Status.FAILED,
+        status=_STATUSES.get(status, Status.FAILED),
         value=value,
         notation=notation,
         evidence=tuple(

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from pyoxigraph import BlankNode, Triple
+from pyoxigraph import Triple
 
 from rubrary.assessment import Score
 from rubrary.errors import InvalidRubric, Place
-from rubrary.graph.canonical import Canonical, canonicalize, triples_of
+from rubrary.graph.canonical import Canonical, canonical_graph, triples_of
 from rubrary.graph.read import Facts, stated_score
 from rubrary.pipeline.authority import Claim, claims, contradictions, trespasses
 from rubrary.pipeline.knowledge import Knowledge
@@ -59,9 +59,7 @@ class Examiner:
         Raises:
             MalformedInput: the graph has no canonical form (cycles of blank nodes).
         """
-        statements = list(triples)
-        canonical = canonicalize(statements, source=source)
-        graph = _judged(statements, canonical)
+        canonical, graph = canonical_graph(triples, source=source)
         subjects = typed_subjects(graph)
         facts = Facts(graph)
         topic = topic_of(facts)
@@ -136,13 +134,6 @@ def examine_file(
         placed = examined.report.placed(partial(_place, draft))
         found.append(replace(examined, report=placed))
     return found
-
-
-def _judged(statements: list[Triple], canonical: Canonical) -> Sequence[Triple]:
-    """The statements as they go on record: blank nodes have the labels of the canonical form."""
-    if any(isinstance(term, BlankNode) for triple in statements for term in (triple.subject, triple.object)):
-        return triples_of(canonical.nquads)
-    return list(dict.fromkeys(statements))
 
 
 def _place(draft: Draft, finding: Finding) -> Place | None:

@@ -8,6 +8,7 @@ being deposited, in the files already accepted in the same run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 from pyoxigraph import NamedNode, Triple
@@ -28,6 +29,19 @@ from rubrary.terms import RUBRIC, dcterms, rdf, rub, skos
 _WORDS = frozenset({rub.sourceText, rub.question, skos.prefLabel, skos.definition, dcterms.description})
 
 
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """A rubric version without its words, and the IRIs that it describes."""
+
+    triples: tuple[Triple, ...] = ()
+    subjects: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, graph: Iterable[Triple]) -> _Rules:
+        rules = tuple(triple for triple in graph if triple.predicate not in _WORDS)
+        return cls(rules, frozenset(t.subject.value for t in rules if isinstance(t.subject, NamedNode)))
+
+
 class Knowledge:
     """The records that a new deposit may refer to.
 
@@ -41,7 +55,7 @@ class Knowledge:
         self._ledger = ledger
         self._rubrics: dict[str, RubricVersion] = {}
         self._rubric_graphs: dict[str, list[Triple]] = {}
-        self._rules: dict[str, list[Triple]] = {}
+        self._rules: dict[str, _Rules] = {}
         self._accepted: dict[str, set[str]] = {}
         self._accepted_graphs: dict[str, list[Triple]] = {}
         self._descriptions_seen: dict[str, str] = {}
@@ -147,27 +161,29 @@ class Knowledge:
         subjects: set[str] = set()
         objects: set[str] = set()
         for triple in triples:
-            if isinstance(triple.subject, NamedNode):
-                subjects.add(triple.subject.value)
-            if isinstance(triple.object, NamedNode):
-                objects.add(triple.object.value)
+            subject, value = triple.subject, triple.object
+            if isinstance(subject, NamedNode):
+                subjects.add(subject.value)
+            if isinstance(value, NamedNode):
+                objects.add(value.value)
         wanted = objects - subjects
-        context = [triple for iri in sorted(wanted) for triple in _concepts().get(iri, ())]
-        rubrics = sorted({iri.partition("#")[0] for iri in wanted if "/rubric/" in iri})
-        for iri in rubrics:
-            if iri not in subjects:
-                context += self._rubric_rules(iri)
+        concepts = sorted(wanted & _concepts().keys())
+        context = [triple for iri in concepts for triple in _concepts()[iri]]
         # Criteria, metrics and concepts are there already; only the ledger knows the rest.
-        known = {iri for iri in wanted if iri in _concepts() or iri.partition("#")[0] in rubrics}
-        context += self._descriptions(wanted - known)
+        unknown = wanted.difference(concepts)
+        for iri in sorted({iri.partition("#")[0] for iri in wanted if "/rubric/" in iri} - subjects):
+            rules = self._rubric_rules(iri)
+            context += rules.triples
+            unknown -= rules.subjects
+        context += self._descriptions(unknown)
         return context
 
-    def _rubric_rules(self, iri: str) -> list[Triple]:
+    def _rubric_rules(self, iri: str) -> _Rules:
         if iri not in self._rules:
             graph = self._rubric_graph(iri)
             if graph is None:
-                return []
-            self._rules[iri] = [triple for triple in graph if triple.predicate not in _WORDS]
+                return _Rules()
+            self._rules[iri] = _Rules.of(graph)
         return self._rules[iri]
 
     def _descriptions(self, wanted: set[str]) -> Iterator[Triple]:

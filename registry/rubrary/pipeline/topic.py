@@ -63,7 +63,8 @@ def typed_subjects(triples: Iterable[Triple]) -> dict[str, list[str]]:
 def description_digests(triples: Iterable[Triple], iris: Collection[str]) -> dict[str, str]:
     """For each of the IRIs the SHA-256 of its sorted statements: equal descriptions have equal digests."""
     lines: dict[str, list[str]] = {iri: [] for iri in iris}
-    for triple in triples:
-        if isinstance(triple.subject, NamedNode) and triple.subject.value in lines:
-            lines[triple.subject.value].append(f"{triple.predicate} {triple.object}")
+    for triple in triples if lines else ():
+        subject = triple.subject
+        if isinstance(subject, NamedNode) and (iri := subject.value) in lines:
+            lines[iri].append(f"{triple.predicate} {triple.object}")
     return {iri: hashlib.sha256("\n".join(sorted(said)).encode()).hexdigest() for iri, said in lines.items()}
