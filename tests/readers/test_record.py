@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyoxigraph import Literal, NamedNode, Triple
 
-from rubrary.errors import InputError, InvalidRecord, MalformedInput, Problem
+from rubrary.errors import InputError, InvalidRecord, MalformedInput, Place, Problem
 from rubrary.graph.read import Facts, measurements_of, stated_scores
 from rubrary.pipeline.examine import Examiner, examine_file
 from rubrary.pipeline.knowledge import Knowledge
@@ -414,6 +414,11 @@ def test_a_rubric_file_is_the_deposit_of_one_version(rubric_file: Callable[[str]
     text = (data_folder("examples") / "rubrics" / "bioinformatics-v1.yaml").read_text("utf-8")
     version = NamedNode(f"{BASE}rubric/bioinformatics-v1/1.0")
     assert Triple(version, rdf.type, rub.RubricVersion) in rubric_file(text).triples
+
+
+def test_an_override_is_placed_at_the_line_that_makes_it(rubric_file: Callable[[str], Draft]) -> None:
+    draft = rubric_file("name: ours\nversion: '1.0'\ncategories:\n  C:\n    {tau: 30, k: 2}\n")
+    assert draft.place_of(f"{BASE}rubric/ours/1.0#override-1") == Place("ours.yaml", 5, 5)
 
 
 def test_a_shipped_rubric_file_keeps_the_iri_of_the_release(rubric_file: Callable[[str], Draft]) -> None:

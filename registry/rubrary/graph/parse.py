@@ -31,6 +31,8 @@ SYNTAXES = (
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _NOT_IN_IRI = re.compile(r"[\x00-\x20<>\"{}|\\^`\x7f-\x9f]")
+#: What XML cannot hold, so that answers to queries could not be written.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _WIDE_MARKS = (
     (codecs.BOM_UTF32_LE, "UTF-32"),  # before UTF-16, whose mark it begins with
     (codecs.BOM_UTF32_BE, "UTF-32"),
@@ -229,6 +231,14 @@ def _check_literal(literal: Literal, quad: Quad, text: str, source: str) -> None
             f"{literal} has a writing direction, which is not accepted",
             place=place_in(text, (f"--{literal.direction}", literal.value), source),
             hint="leave the direction out",
+        )
+    control = _CONTROL.search(literal.value)
+    if control is not None:
+        code = ord(control[0])
+        raise MalformedInput(
+            f"the value of <{quad.predicate.value}> holds a control character (U+{code:04X})",
+            place=place_in(text, (control[0], f"\\u{code:04x}", f"\\u{code:04X}"), source),
+            hint="take it out; colour codes of a terminal are such characters",
         )
     reason = ill_typed(literal)
     if reason is not None:

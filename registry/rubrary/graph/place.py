@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 
@@ -18,7 +19,7 @@ def place_in(text: str, needles: Iterable[str], source: str) -> Place:
     like a word is found as a whole word only, so that ``a1`` is not found in ``a10``.
     """
     for needle in needles:
-        offset = _offset(text, needle[:_NEEDLE_LIMIT])
+        offset = _offset(text, needle[:_NEEDLE_LIMIT], whole=len(needle) <= _NEEDLE_LIMIT)
         if offset is not None:
             return place_at(text, offset, source)
     return Place(source)
@@ -48,13 +49,21 @@ def iri_needles(iri: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _offset(text: str, needle: str) -> int | None:
+def literal_needles(value: str) -> tuple[str, ...]:
+    """How the text of a literal may be written: as it is, or with the escapes that Turtle and JSON share."""
+    escaped = json.dumps(value, ensure_ascii=False)
+    return tuple(dict.fromkeys((f'"{value}"', escaped, json.dumps(value), value)))
+
+
+def _offset(text: str, needle: str, *, whole: bool) -> int | None:
     if not needle:
         return None
     start = text.find(needle)
     while start >= 0:
         end = start + len(needle)
-        inside = needle[-1].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_")
+        inside = (
+            whole and needle[-1].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_")
+        )
         before = needle[0].isalnum() and start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_")
         if not inside and not before:
             return start

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from pyoxigraph import BlankNode, Literal, NamedNode, Triple
 
 from rubrary.errors import Place
-from rubrary.graph.place import iri_needles, place_in
+from rubrary.graph.place import iri_needles, literal_needles, place_in
 from rubrary.rubric import RubricVersion
 
 #: Gives the rubric version that a name such as ``reproscore@1.0.0`` means.
@@ -86,10 +86,10 @@ def _needles(term: NamedNode | Literal | str) -> tuple[str, ...]:
     if isinstance(term, NamedNode):
         return iri_needles(term.value)
     if isinstance(term, Literal):
-        return (f'"{term.value}"', term.value)
+        return literal_needles(term.value)
     if term.startswith("<") and term.endswith(">"):
         return iri_needles(term[1:-1])
     if term.startswith('"') and '"' in term[1:]:
         value = term[1 : term.rindex('"')]
-        return (f'"{value}"', value)
-    return iri_needles(term) if ":" in term and " " not in term else (f'"{term}"', term)
+        return literal_needles(value)
+    return iri_needles(term) if ":" in term and " " not in term else literal_needles(term)

@@ -40,4 +40,9 @@ def read(
     version = next((known for known in shipped() if known.source_text == text), None)
     if version is None:
         version = read_rubric(text, source=source, base=base, baselines=rubrics or shipped_rubric)
-    return [Draft(source, tuple(rubric_triples(version)), text=text, file=source)]
+    places = {
+        f"{version.iri}#override-{number}": override.place
+        for number, override in enumerate(version.overrides, start=1)
+        if override.place
+    }
+    return [Draft(source, tuple(rubric_triples(version)), text=text, file=source, places=places)]

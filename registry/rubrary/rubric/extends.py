@@ -121,7 +121,7 @@ def find_overrides(
         changes = _compare(before.get(target), part)
         rationale = rationales.get(target)
         if changes:
-            overrides.append(Override(target, changes, rationale))
+            overrides.append(Override(target, changes, rationale, locate(target)))
         if changes and not rationale:
             findings.warn(
                 locate(target),

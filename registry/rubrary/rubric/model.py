@@ -5,11 +5,11 @@ Weights, thresholds and points are ``Decimal``: they are what a person wrote, so
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 
-from rubrary.errors import Problem
+from rubrary.errors import Place, Problem
 
 #: How far from 1 a sum of weights may be. The published rubrics are read with this tolerance.
 SUM_TOLERANCE = Decimal("0.01")
@@ -226,11 +226,13 @@ class Override:
             empty for the rounding, which belongs to the rubric version itself.
         changes: the fields that differ.
         rationale: why, in the community's words.
+        place: where the file makes the change.
     """
 
     target: str
     changes: tuple[Change, ...]
     rationale: str | None = None
+    place: Place | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
