@@ -59,6 +59,18 @@ def test_the_registry_is_named_by_option_or_environment(rubrary, monkeypatch) ->
     assert rubrary("query", "ASK {}").status == 0
 
 
+def test_init_makes_the_registry_that_the_environment_names(rubrary, monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("RUBRARY_REGISTRY", "named")
+    made = rubrary("init")
+    assert "Next: rubrary deposit FILE… , rubrary serve\n" in made.out
+    assert rubrary("query", "ASK {}").status == 0
+    assert not (tmp_path / ".rubrary").exists()
+
+
+def test_init_elsewhere_says_how_the_next_commands_find_it(rubrary) -> None:
+    assert "rubrary deposit --registry 'my registry' FILE…" in rubrary("init", "my registry").out
+
+
 def test_validate_writes_nothing_and_names_file_line_node_path_value_and_remedy(filled, tmp_path) -> None:
     text = (
         turtle(paper_record("Other title")).decode().replace('10.5555/example.1"', 'doi:10.5555/example.1"')
@@ -104,6 +116,14 @@ def test_a_folder_goes_on_past_bad_files_and_lists_them(filled, tmp_path) -> Non
     assert filled("deposit", "many/0*.ttl").status == 1
 
 
+def test_a_run_counts_the_deposits_with_warnings(filled, tmp_path) -> None:
+    unlicensed = "rubrary: 1\nartifacts: [{kind: code, title: x, repository: 'https://example.org/x'}]\n"
+    (tmp_path / "unlicensed.yaml").write_text(unlicensed)
+    (tmp_path / "licensed.yaml").write_text(unlicensed.replace("x'}", "y', license: MIT}"))
+    done = filled("deposit", "unlicensed.yaml", "licensed.yaml")
+    assert "2 deposited; 1 with warnings" in done.out
+
+
 def test_query_answers_as_table_csv_json_and_turtle(filled) -> None:
     text = "SELECT ?title { ?p a rub:Paper ; dcterms:title ?title }"
     assert "An example paper" in filled("query", text, "--format", "table").out
@@ -113,6 +133,14 @@ def test_query_answers_as_table_csv_json_and_turtle(filled) -> None:
     graph = filled("query", "CONSTRUCT { ?p a rub:Paper } { ?p a rub:Paper }", "--format", "turtle")
     assert PAPER in graph.out
     assert filled("query", text, "--format", "turtle").status == 2
+
+
+def test_a_format_that_cannot_hold_the_answer_is_said_with_those_that_can(filled) -> None:
+    refused = filled("query", "ASK { ?s ?p ?o }", "--format", "csv")
+    assert refused.status == 2
+    assert "yes or no, which cannot be written as csv" in refused.err
+    assert "table, json, xml" in refused.err
+    assert "turtle, ntriples, jsonld, rdfxml" in filled("query", "DESCRIBE <a:b>", "--format", "json").err
 
 
 def test_query_reads_a_file(filled, tmp_path) -> None:
@@ -147,6 +175,22 @@ def test_crate_writes_the_bundle_of_an_assessment(filled, tmp_path) -> None:
     assert filled("crate", f"{BASE}assessment/one", "-o", "bundle.zip").status == 2
     assert filled("crate", f"{BASE}assessment/none", "-o", "none.zip").status == 1
     assert not (tmp_path / "none.zip").exists()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("crate", f"{BASE}assessment/one", "-o", "paper.ttl/one.zip"),
+        ("init", "paper.ttl/registry"),
+        ("backup", "paper.ttl/copy"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_place_that_cannot_be_written_to_is_named(filled, command) -> None:
+    done = filled(*command)
+    assert done.status == 1
+    assert "paper.ttl/" in done.err
+    assert "--verbose" in done.err
 
 
 def test_a_bundle_can_be_validated_and_brings_nothing_new(filled) -> None:

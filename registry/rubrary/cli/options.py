@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -10,14 +12,22 @@ import typer
 from rubrary.cli.console import Format
 
 DEFAULT_REGISTRY = Path(".rubrary")
+#: Names the registry where neither an option nor an argument does.
+REGISTRY_VARIABLE = "RUBRARY_REGISTRY"
 
 RegistryOption = Annotated[
     Path,
     typer.Option(
         "--registry",
-        envvar="RUBRARY_REGISTRY",
+        envvar=REGISTRY_VARIABLE,
         help="Folder of the registry.",
         show_default=True,
     ),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people or JSON for machines.")]
+
+
+def option_for(registry: Path) -> str:
+    """`` --registry DIR`` where a later command needs it to find the registry, else nothing."""
+    found = Path(os.environ.get(REGISTRY_VARIABLE) or DEFAULT_REGISTRY)
+    return "" if registry == found else f" --registry {shlex.quote(str(registry))}"

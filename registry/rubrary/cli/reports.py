@@ -103,6 +103,10 @@ def _errors_json(error: RubraryError | None) -> list[dict[str, object]]:
 
 
 def summary(results: Sequence[Result]) -> str:
-    """How many of each, in one line."""
+    """How many of each, and how many of those that were not refused have warnings, in one line."""
     counts = {status: sum(result.status is status for result in results) for status in Status}
-    return ", ".join(f"{count} {status}" for status, count in counts.items() if count) or "nothing to do"
+    line = ", ".join(f"{count} {status}" for status, count in counts.items() if count) or "nothing to do"
+    warned = sum(
+        bool(result.examined and result.examined.report.findings) for result in results if not result.refused
+    )
+    return f"{line}; {warned} with warnings" if warned else line

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from rubrary.cli.commands.serve import HostOption, PortOption, serve
 from rubrary.cli.console import err, out, plain, progress_bar
-from rubrary.cli.options import DEFAULT_REGISTRY, RegistryOption
+from rubrary.cli.options import DEFAULT_REGISTRY, RegistryOption, option_for
 from rubrary.cli.reports import show_result, summary
 from rubrary.pipeline.config import DEFAULT_BASE, FILE
 from rubrary.pipeline.deposit import Result, bring_index_up_to_date, deposit_files
@@ -41,7 +41,10 @@ def demo(
         head = opened.ledger.head()
     _show(results, registry)
     out.print(f"[bold]{summary(results)}[/bold]; sequence {head.seq}, state {head.state[:12]}")
-    out.print("Try: rubrary query 'SELECT ?paper ?title { ?paper a rub:Paper ; dcterms:title ?title }'")
+    option = plain(option_for(registry))
+    out.print(
+        f"Try: rubrary query{option} 'SELECT ?paper ?title {{ ?paper a rub:Paper ; dcterms:title ?title }}'"
+    )
     if any(result.refused for result in results):
         err.print(
             f"  [dim]→ To begin anew, remove {plain(str(registry))} or name another folder with --registry.[/dim]"

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rubrary.cli.console import Format, emit_json, out, plain
-from rubrary.cli.options import FormatOption
+from rubrary.cli.options import DEFAULT_REGISTRY, REGISTRY_VARIABLE, FormatOption, option_for
 from rubrary.pipeline.config import DEFAULT_BASE
 from rubrary.pipeline.deposit import bring_index_up_to_date
 from rubrary.pipeline.publish import publish_shipped
@@ -17,8 +17,11 @@ from rubrary.pipeline.registry import Registry
 
 def init(
     folder: Annotated[
-        Path, typer.Argument(help="Folder of the new registry; it must be empty or not exist.")
-    ] = Path(".rubrary"),
+        Path,
+        typer.Argument(
+            envvar=REGISTRY_VARIABLE, help="Folder of the new registry; it must be empty or not exist."
+        ),
+    ] = DEFAULT_REGISTRY,
     base: Annotated[
         str, typer.Option("--base", help="IRI under which the registry mints; it cannot be changed later.")
     ] = DEFAULT_BASE,
@@ -38,4 +41,5 @@ def init(
         out.print(f"Registry in [bold]{plain(str(folder))}[/bold], minting under {plain(registry.base)}")
         for topic in topics:
             out.print(f"  published {plain(topic)}")
-        out.print("Next: rubrary deposit FILE… , rubrary serve")
+        option = plain(option_for(folder))
+        out.print(f"Next: rubrary deposit{option} FILE… , rubrary serve{option}")

@@ -15,6 +15,8 @@ from rubrary.cli.console import out, plain
 from rubrary.cli.options import DEFAULT_REGISTRY, RegistryOption
 from rubrary.errors import InputError, Place
 from rubrary.index.answer import QueryLimits
+from rubrary.index.errors import NotAcceptable
+from rubrary.index.formats import BOOLEAN, FORMATS, GRAPH, SOLUTIONS
 from rubrary.index.query import check_query
 from rubrary.index.service import QueryService
 from rubrary.pipeline.deposit import bring_index_up_to_date
@@ -34,6 +36,9 @@ class Answer(StrEnum):
     NTRIPLES = "ntriples"
     JSONLD = "jsonld"
     RDFXML = "rdfxml"
+
+
+_KIND = {SOLUTIONS: "a table", BOOLEAN: "yes or no", GRAPH: "a graph"}
 
 
 def query(
@@ -56,10 +61,11 @@ def query(
     if (text is None) == (file is None):
         raise typer.BadParameter("give the query as an argument or with -f, one of them")
     checked = check_query(_read(file) if file else text or "")
+    wanted = output or _default(checked.kind)
+    _check_format(wanted, checked.kind)
     with Registry.open(registry) as opened:
         bring_index_up_to_date(opened)
         folder = opened.index_folder
-    wanted = output or _default(checked.kind)
     tabular = wanted is Answer.TABLE and checked.kind != "graph"
     formats = ["json"] if tabular else ["turtle"] if wanted is Answer.TABLE else [wanted.value]
     with (
@@ -71,6 +77,8 @@ def query(
             return
         for chunk in result:
             sys.stdout.buffer.write(chunk)
+        if out.is_terminal:  # JSON and XML end without a line feed, and the prompt would follow at once
+            sys.stdout.buffer.write(b"\n")
         sys.stdout.buffer.flush()
 
 
@@ -81,6 +89,15 @@ def _read(path: Path) -> str:
         raise InputError(
             "the query is not UTF-8", place=Place(str(path)), hint="Save it as UTF-8."
         ) from error
+
+
+def _check_format(wanted: Answer, kind: str) -> None:
+    if wanted is not Answer.TABLE and wanted.value not in FORMATS[kind]:
+        suiting = ", ".join(name for name in FORMATS[kind] if name in {answer.value for answer in Answer})
+        raise NotAcceptable(
+            f"the answer to this query is {_KIND[kind]}, which cannot be written as {wanted.value}",
+            hint=f"Give one of these as --format: table, {suiting}.",
+        )
 
 
 def _default(kind: str) -> Answer:
