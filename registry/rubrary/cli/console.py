@@ -20,7 +20,7 @@ out = Console(highlight=False, soft_wrap=True, emoji=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 #: A bracket with the backslashes before it, and what would make it the start of markup.
-_BRACKET = re.compile(r"(\\*)\[([a-z#/@]?)")
+_BRACKET = re.compile(r"(\\*)\[(?=([a-z#/@][^[]*?\])?)")
 #: A non-breaking space is not printable to Python, yet harmless.
 _HARMLESS = frozenset("\n\u00a0")
 
@@ -71,7 +71,7 @@ def _escaped(match: re.Match[str]) -> str:
     """Rich takes an even number of backslashes before markup for half as many that are meant."""
     before, start = match.groups()
     if start:
-        return f"{before * 2}\\[{start}"
+        return rf"{before * 2}\["
     return rf"{before}\[" if before else "["
 
 

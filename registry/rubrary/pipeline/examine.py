@@ -14,6 +14,7 @@ from rubrary.errors import InvalidRubric, Place
 from rubrary.graph.canonical import Canonical, canonical_graph, triples_of
 from rubrary.graph.read import Facts, stated_score
 from rubrary.pipeline.authority import Claim, claims, contradictions, trespasses
+from rubrary.pipeline.causes import without_consequences
 from rubrary.pipeline.knowledge import Knowledge
 from rubrary.pipeline.score_check import check_scores
 from rubrary.pipeline.topic import Topic, description_digests, topic_of, typed_subjects
@@ -73,7 +74,7 @@ class Examiner:
             ),
             *self._contradictions(graph, made),
         ]
-        report = Report.of(findings)
+        report = Report.of(without_consequences(findings, facts))
         if report.accepted:
             findings += self._second_look(graph, facts, topic)
             report = Report.of(findings)
