@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import shlex
 from pathlib import Path
@@ -31,3 +32,11 @@ def option_for(registry: Path) -> str:
     """`` --registry DIR`` where a later command needs it to find the registry, else nothing."""
     found = Path(os.environ.get(REGISTRY_VARIABLE) or DEFAULT_REGISTRY)
     return "" if registry == found else f" --registry {shlex.quote(str(registry))}"
+
+
+def login() -> str:
+    """Who is logged in, for the records of who submitted what."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container may run under a number that has no name
+        return "unknown"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import getpass
 from typing import Annotated
 
 import typer
 
 from rubrary.cli.console import Format, emit_json, out, progress_bar
-from rubrary.cli.options import DEFAULT_REGISTRY, FormatOption, RegistryOption
+from rubrary.cli.options import DEFAULT_REGISTRY, FormatOption, RegistryOption, login
 from rubrary.cli.reports import result_json, show_result, summary
 from rubrary.pipeline.deposit import Result, bring_index_up_to_date, deposit_files
 from rubrary.pipeline.examiner import ExaminerProcess
@@ -49,7 +48,7 @@ def deposit(
                 opened,
                 paths,
                 examine,
-                submitter=submitter or _login(),
+                submitter=submitter or login(),
                 done=lambda _: bar.advance(bar.task_ids[0]),
             ):
                 results.append(result)
@@ -71,10 +70,3 @@ def report(results: list[Result], output: Format) -> None:
             out.print(summary(results))
     if any(result.refused for result in results):
         raise typer.Exit(1)
-
-
-def _login() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # a container may run under a number that has no name
-        return "unknown"

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from rubrary.cli.commands.deposit import _login
 from rubrary.cli.console import Format, emit_json, out, plain
-from rubrary.cli.options import DEFAULT_REGISTRY, FormatOption, RegistryOption
+from rubrary.cli.options import DEFAULT_REGISTRY, FormatOption, RegistryOption, login
 from rubrary.pipeline.deposit import bring_index_up_to_date
 from rubrary.pipeline.registry import Registry
 
@@ -22,7 +21,7 @@ def withdraw(
 ) -> None:
     """Withdraw a deposit: its statements leave the graph, its IRI answers with a tombstone."""
     with Registry.open(registry) as opened:
-        accepted = opened.ledger.withdraw(what, reason=reason, submitter=submitter or _login())
+        accepted = opened.ledger.withdraw(what, reason=reason, submitter=submitter or login())
         bring_index_up_to_date(opened)
     if output is Format.JSON:
         emit_json({"sequence": accepted.seq, "withdrawn": what})
