@@ -34,6 +34,7 @@ class Measurement:
         value: a finite number on the criterion's scale (for most, 0 to 100).
         notation: the answer's notation where the scale is nominal (``Y``, ``absent``, ``tier-1``).
         evidence: the observations behind it.
+        concept: IRI of the concept that the answer stands for, where the scale has a scheme.
     """
 
     criterion: str
@@ -41,6 +42,7 @@ class Measurement:
     value: float | None = None
     notation: str | None = None
     evidence: tuple[Evidence, ...] = ()
+    concept: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,4 +21,4 @@ def test_every_example_reads(read: Callable[[str], RubricVersion], text: str) ->
 
 
 def test_there_is_one_example_of_each_form() -> None:
-    assert [text.split(":")[0] for text in EXAMPLES] == ["name", "rubric", "rubric"]
+    assert [text.split(":")[0] for text in EXAMPLES] == ["name", "rubric", "rubric", "rubric"]

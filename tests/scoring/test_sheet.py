@@ -234,7 +234,7 @@ def test_a_published_outcome_weighs_by_its_stated_coverage() -> None:
         (Measurement("determinism", value=-0.01), "not on its continuous scale"),
         (Measurement("data_pointer", value=50), "not on its tiered scale"),
         (Measurement("install"), "has no value"),
-        (Measurement("install", notation="Y"), "has no value"),
+        (Measurement("install", notation="Y"), "not on its binary scale"),
         (Measurement("install", Status.FAILED, 0), "has the value 0 but the status failed"),
     ],
 )

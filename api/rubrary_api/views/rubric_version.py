@@ -61,14 +61,13 @@ def _dimension(policy: Policy, number: int) -> ShownDimension:
 
 
 def _criterion(criterion: Criterion) -> ShownCriterion:
-    scale = criterion.scale
     stand_in = criterion.stand_in
     return ShownCriterion(
         id=criterion.id,
         title=criterion.title,
         weight=f"{criterion.weight:f}",
         question=criterion.question,
-        scale=f"{scale.kind}, {scale.minimum:f} to {scale.maximum:f}",
+        scale=str(criterion.scale),
         not_applicable=f"counts as {stand_in:f}" if stand_in is not None else "left out",
     )
 

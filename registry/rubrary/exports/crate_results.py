@@ -56,6 +56,7 @@ class Results:
         """Describe a measurement. One without a value says why, and has no value."""
         measured = found.measurement
         criterion = self._criteria.get(found.criterion)
+        ends = criterion.scale if criterion and not criterion.scale.answers else None
         status = f"{SCHEME}measurement-status/{measured.status.value}"
         value = number(measured.value) if measured.value is not None else measured.notation
         return self._entities.add(
@@ -66,8 +67,8 @@ class Results:
                 "description": _measurement_text(found),
                 "propertyID": found.criterion,
                 "value": value if measured.status is Status.MEASURED else None,
-                "minValue": number(criterion.scale.minimum) if criterion else None,
-                "maxValue": number(criterion.scale.maximum) if criterion else None,
+                "minValue": number(ends.minimum) if ends else None,
+                "maxValue": number(ends.maximum) if ends and ends.maximum is not None else None,
                 "measurementStatus": add_concept(self._entities, status),
                 "isMeasurementOf": reference(found.criterion),
                 "computedOn": reference(found.snapshot) if found.snapshot else None,

@@ -118,6 +118,7 @@ def _measurement(facts: Facts, node: str) -> Measurement:
         status=_STATUSES.get(status, Status.FAILED),
         value=value,
         notation=notation,
+        concept=facts.one(node, rub.valueConcept),
         evidence=tuple(
             sorted(evidence, key=lambda seen: (seen.path or "", seen.start_line or 0, seen.message))
         ),

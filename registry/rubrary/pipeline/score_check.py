@@ -13,7 +13,7 @@ from rubrary.errors import InputError
 from rubrary.graph.read import Facts, StatedScore, local_id, measurements_of, stated_scores
 from rubrary.rubric.model import RubricVersion
 from rubrary.scoring import composite, score_sheet
-from rubrary.terms import dqv, rub
+from rubrary.terms import dqv, prov, rub
 from rubrary.validation.report import Finding, Severity
 
 #: How far a stated score may lie from the recomputed one: stored inputs are rounded to two places.
@@ -33,7 +33,9 @@ def check_scores(facts: Facts, rubric_of: RubricFinder, score_of: ScoreFinder) -
     """
     stated = stated_scores(facts)
     found: list[Finding] = []
-    for activity in sorted({score.activity for score in stated if score.activity}):
+    runs = {score.activity for score in stated if score.activity}
+    runs |= {run for node in facts.of_type(rub.Measurement) if (run := facts.one(node, prov.wasGeneratedBy))}
+    for activity in sorted(runs):
         own = [score for score in stated if score.activity == activity]
         found += _check_run(facts, activity, own, rubric_of)
     for score in stated:
@@ -45,14 +47,16 @@ def check_scores(facts: Facts, rubric_of: RubricFinder, score_of: ScoreFinder) -
 def _check_run(
     facts: Facts, activity: str, stated: list[StatedScore], rubric_of: RubricFinder
 ) -> list[Finding]:
-    version = rubric_of(stated[0].metric)
+    applied = facts.one(activity, rub.appliesRubric)
+    version = rubric_of(stated[0].metric if stated else applied or "")
     if version is None:
         return []  # the shapes have already refused a metric of an unknown rubric
     measurements = measurements_of(facts, activity)
     try:
         sheet = score_sheet(version.policy, measurements)
     except InputError as error:
-        return [_finding(Severity.VIOLATION, stated[0], str(error), error.hint)]
+        focus = stated[0].iri if stated else activity
+        return [Finding(Severity.VIOLATION, focus, dqv.value.value, None, str(error), error.hint)]
     given = _values(sheet)
     complete = _complete(measurements)
     found = []

@@ -13,7 +13,7 @@ from decimal import Decimal
 from rubrary.assessment import Measurement, Status
 from rubrary.errors import InputError, NotFound, Problem
 from rubrary.readers.draft import Rubrics
-from rubrary.rubric import Criterion, Method, Policy, RubricVersion, Scale, ScaleKind
+from rubrary.rubric import Criterion, Method, Policy, RubricVersion, Scale, ScaleKind, answered
 from rubrary.rubric.fields import suggest
 from rubrary.yaml_source import Kind, Located
 
@@ -137,9 +137,12 @@ def _answer(criterion: Criterion, leaf: Located) -> Measurement | str:
     if text in _WITHOUT_VALUE and leaf.kind is Kind.TEXT:
         return Measurement(criterion.id, Status(text))
     scale = criterion.scale
+    if scale.answers:
+        known = scale.answer(text) is not None
+        return answered(criterion, text) if known else f"{text!r} is no answer on a {scale.kind} scale"
     if text.lower() in _YES and scale.kind is ScaleKind.BINARY:
         end = scale.maximum if _YES[text.lower()] else scale.minimum
-        return Measurement(criterion.id, value=float(end))
+        return Measurement(criterion.id, value=float(end or 0))
     if not isinstance(leaf.value, Decimal):
         return f"{text!r} is no answer on a {scale.kind} scale"
     if not scale.admits(float(leaf.value)):
@@ -154,6 +157,11 @@ def _hint(criterion: Criterion) -> str:
 def _values(scale: Scale) -> str:
     if scale.kind is ScaleKind.BINARY:
         return f"{scale.maximum} (yes) or {scale.minimum} (no)"
+    if scale.answers:
+        return "one of " + ", ".join(answer.notation for answer in scale.answers)
     if scale.tiers:
         return "one of " + ", ".join(str(tier) for tier in scale.tiers)
+    if scale.maximum is None:
+        whole = "a whole number" if scale.kind is ScaleKind.COUNT else "a number"
+        return f"{whole}, at least {scale.minimum}"
     return f"a number from {scale.minimum} to {scale.maximum}"

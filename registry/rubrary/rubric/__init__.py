@@ -7,9 +7,11 @@ RDF form.
 
 from __future__ import annotations
 
+from rubrary.rubric.answer import answered
 from rubrary.rubric.digest import instrument_digest, policy_digest, policy_json
 from rubrary.rubric.extends import Baselines, Shelf
 from rubrary.rubric.model import (
+    Answer,
     Change,
     Criterion,
     Dimension,
@@ -18,18 +20,21 @@ from rubrary.rubric.model import (
     Override,
     Penalty,
     Policy,
+    PolicyStatus,
     Rounding,
     RoundingMode,
     RubricVersion,
     Scale,
     ScaleKind,
     ScoreRule,
+    Top,
 )
 from rubrary.rubric.rdf import rubric_from_triples, rubric_triples
 from rubrary.rubric.read import read_rubric
 from rubrary.rubric.shipped import shipped, shipped_rubric
 
 __all__ = [
+    "Answer",
     "Baselines",
     "Change",
     "Criterion",
@@ -39,6 +44,7 @@ __all__ = [
     "Override",
     "Penalty",
     "Policy",
+    "PolicyStatus",
     "Rounding",
     "RoundingMode",
     "RubricVersion",
@@ -46,6 +52,8 @@ __all__ = [
     "ScaleKind",
     "ScoreRule",
     "Shelf",
+    "Top",
+    "answered",
     "instrument_digest",
     "policy_digest",
     "policy_json",

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from rubrary.errors import Place
-from rubrary.rubric.fields import Findings, suggest
+from rubrary.rubric.fields import Findings, Locate, suggest
+from rubrary.rubric.method import NEEDS, Over, Weighting, has_numbers, weighting_of
 from rubrary.rubric.model import SUM_TOLERANCE, Criterion, Dimension, Method, Policy, ScoreRule
 from rubrary.rubric.number import shortest
-
-#: The place of the first of some parts that the file touches, by the ends of their IRIs; else of the file.
-Locate = Callable[..., Place]
+from rubrary.rubric.tree import check_tree
 
 
 def check_policy(policy: Policy, locate: Locate, findings: Findings) -> None:
@@ -35,9 +34,15 @@ def check_policy(policy: Policy, locate: Locate, findings: Findings) -> None:
             )
     for index, rule in enumerate(policy.scores):
         _check_rule(policy, rule, policy.scores[:index], locate, findings)
-    used = {name for rule in policy.scores for name in rule.over}
+    used = {part.id for rule in policy.scores for part in _looked_at(policy, rule)}
     for criterion in policy.criteria:
-        if criterion.dimension is None and criterion.id not in used and policy.scores:
+        # An answer in words informs; a number that nothing counts is probably forgotten.
+        if (
+            criterion.dimension is None
+            and criterion.id not in used
+            and policy.scores
+            and has_numbers(criterion)
+        ):
             findings.warn(
                 locate(criterion.id), f"no dimension and no score uses the criterion {criterion.id!r}"
             )
@@ -46,7 +51,9 @@ def check_policy(policy: Policy, locate: Locate, findings: Findings) -> None:
 def fragments(policy: Policy) -> Iterator[str]:
     """The ends of the IRIs of all parts, after the ``#``."""
     yield from (dimension.id for dimension in policy.dimensions)
-    yield from (criterion.id for criterion in policy.criteria)
+    for criterion in policy.criteria:
+        yield criterion.id
+        yield from (f"{criterion.id}-answer-{answer.notation}" for answer in criterion.scale.answers)
     for penalty in policy.penalties:
         yield f"penalty-{penalty.id}"
     for rule in policy.scores:
@@ -72,23 +79,27 @@ def _check_dimensions(policy: Policy, locate: Locate, findings: Findings) -> Non
             _unknown(
                 locate(criterion.id), f"the criterion {criterion.id!r}", criterion.dimension, known, findings
             )
-    if policy.dimensions:
-        _check_sum("the dimensions", policy.dimensions, locate("dimensions"), findings)
     for dimension in policy.dimensions:
-        inside = policy.criteria_of(dimension.id)
-        if inside:
-            _check_sum(
-                f"the criteria in {dimension.id}",
-                inside,
-                locate(*(criterion.id for criterion in inside), dimension.id),
-                findings,
-            )
-        else:
+        if not policy.criteria_of(dimension.id) and not policy.parts_of(dimension.id):
             findings.problem(
                 locate(dimension.id),
                 f"no criterion is in the dimension {dimension.id!r}",
                 f"write 'dimension: {dimension.id}' in one, or take the dimension out",
             )
+    weighting = weighting_of(rule.method for rule in policy.scores)
+    if weighting is Weighting.SHARES:
+        _check_shares(policy, locate, findings)
+    check_tree(policy, weighting, locate, findings)
+
+
+def _check_shares(policy: Policy, locate: Locate, findings: Findings) -> None:
+    if policy.dimensions:
+        _check_sum("the dimensions", policy.dimensions, locate("dimensions"), findings)
+    for dimension in policy.dimensions:
+        inside = policy.criteria_of(dimension.id)
+        if inside:
+            place = locate(*(criterion.id for criterion in inside), dimension.id)
+            _check_sum(f"the criteria in {dimension.id}", inside, place, findings)
 
 
 def _check_stand_in(criterion: Criterion, locate: Locate, findings: Findings) -> None:
@@ -103,29 +114,42 @@ def _check_stand_in(criterion: Criterion, locate: Locate, findings: Findings) ->
 def _check_rule(
     policy: Policy, rule: ScoreRule, earlier: tuple[ScoreRule, ...], locate: Locate, findings: Findings
 ) -> None:
-    place, what = locate(rule.id), f"the score {rule.id!r}"
-    match rule.method:
-        case Method.GATED_WEIGHTED_SUM:
-            if not policy.dimensions:
-                findings.problem(place, f"{what} sums dimensions, but the rubric has none")
-            read = [criterion for criterion in policy.criteria if criterion.dimension is not None]
-        case Method.WEIGHTED_MEAN_OF_AVAILABLE:
-            read = [criterion for criterion in policy.criteria if criterion.id in rule.over]
-            known = {criterion.id for criterion in policy.criteria}
-            for name in rule.over:
-                if name not in known:
-                    _unknown(place, what, name, known, findings)
-            if len(read) == len(rule.over) and read:
-                _check_sum(f"the criteria of {rule.id}", read, locate(rule.id, *rule.over), findings)
-        case Method.COVERAGE_BLEND:
-            read = []
-            _check_blend(rule, earlier, place, findings)
+    place, what, needs = locate(rule.id), f"the score {rule.id!r}", NEEDS[rule.method]
+    if needs.blends:
+        _check_blend(rule, earlier, place, findings)
+    if rule.method in _SUMS_DIMENSIONS and not policy.dimensions:
+        findings.problem(place, f"{what} sums dimensions, but the rubric has none")
+    known = {criterion.id: criterion for criterion in policy.criteria}
+    for name in (*rule.over, *((rule.top.criterion,) if rule.top else ())):
+        if name not in known:
+            _unknown(place, what, name, known, findings)
+    read = _looked_at(policy, rule)
+    if rule.method is Method.WEIGHTED_MEAN_OF_AVAILABLE and len(read) == len(rule.over) and read:
+        _check_sum(f"the criteria of {rule.id}", read, locate(rule.id, *rule.over), findings)
+    if needs.over is Over.OR_ALL and not read:
+        findings.problem(place, f"{what} has no criterion to look at", "list some in 'over'")
     for criterion in read:
-        if criterion.scale.minimum != 0 or criterion.scale.maximum != 100:
+        if not has_numbers(criterion):
+            findings.problem(
+                locate(criterion.id),
+                f"{what} needs numbers between two ends, but the criterion {criterion.id!r} has none",
+                "give each answer a number, or leave the criterion out of 'over'",
+            )
+        elif needs.hundred and (criterion.scale.minimum != 0 or criterion.scale.maximum != 100):
             findings.problem(
                 locate(criterion.id),
                 f"{what} needs scales from 0 to 100, but the criterion {criterion.id!r} has another",
             )
+
+
+_SUMS_DIMENSIONS = {Method.GATED_WEIGHTED_SUM, Method.WEIGHTED_TREE}
+
+
+def _looked_at(policy: Policy, rule: ScoreRule) -> list[Criterion]:
+    if rule.method in _SUMS_DIMENSIONS:
+        return [criterion for criterion in policy.criteria if criterion.dimension is not None]
+    names = {*rule.over, rule.top.criterion} if rule.top else set(rule.over)
+    return [criterion for criterion in policy.criteria if criterion.id in names]
 
 
 def _check_blend(rule: ScoreRule, earlier: tuple[ScoreRule, ...], place: Place, findings: Findings) -> None:

@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 
 import rfc8785
 
-from rubrary.rubric.model import Criterion, Dimension, Penalty, Policy, ScoreRule
+from rubrary.rubric.model import Criterion, Dimension, Penalty, Policy, Scale, ScoreRule
 from rubrary.rubric.number import shortest
 
 Json: TypeAlias = "str | Sequence[Json] | Mapping[str, Json] | None"
@@ -65,7 +65,9 @@ def _sorted(parts: Iterable[Part]) -> list[Part]:
 
 def _dimension(dimension: Dimension) -> Json:
     gate = dimension.gate
+    parent: dict[str, Json] = {} if dimension.parent is None else {"parent": dimension.parent}
     return {
+        **parent,
         "gate": {"exponent": shortest(gate.exponent), "threshold": shortest(gate.threshold)}
         if gate
         else None,
@@ -75,18 +77,30 @@ def _dimension(dimension: Dimension) -> Json:
 
 
 def _criterion(criterion: Criterion) -> Json:
-    scale = criterion.scale
     return {
         "dimension": criterion.dimension,
         "id": criterion.id,
         "notApplicable": "omit" if criterion.stand_in is None else shortest(criterion.stand_in),
-        "scale": {
-            "kind": scale.kind.value,
-            "maximum": shortest(scale.maximum),
-            "minimum": shortest(scale.minimum),
-            "tiers": [shortest(tier) for tier in scale.tiers],
-        },
+        "scale": _scale(criterion.scale),
         "weight": shortest(criterion.weight),
+    }
+
+
+def _scale(scale: Scale) -> Json:
+    answers: dict[str, Json] = {}
+    if scale.answers:
+        answers = {
+            "answers": {
+                answer.notation: None if answer.value is None else shortest(answer.value)
+                for answer in scale.answers
+            }
+        }
+    return {
+        **answers,
+        "kind": scale.kind.value,
+        "maximum": None if scale.maximum is None else shortest(scale.maximum),
+        "minimum": shortest(scale.minimum),
+        "tiers": [shortest(tier) for tier in scale.tiers],
     }
 
 
@@ -103,8 +117,12 @@ def _score(rule: ScoreRule) -> Json:
     blend: dict[str, Json] = {}
     if rule.alpha_minimum is not None and rule.alpha_maximum is not None:
         blend = {"alpha": [shortest(rule.alpha_minimum), shortest(rule.alpha_maximum)]}
+    top: dict[str, Json] = {}
+    if rule.top is not None:
+        top = {"top": {"criterion": rule.top.criterion, "tier": shortest(rule.top.tier)}}
     return {
         **blend,
+        **top,
         "clamp": [shortest(rule.clamp_minimum), shortest(rule.clamp_maximum)],
         "id": rule.id,
         "method": rule.method.value,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from difflib import get_close_matches
@@ -14,6 +14,8 @@ from rubrary.yaml_source import Kind, Located
 
 #: What may name a part of a rubric; it becomes the end of an IRI.
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
+#: The place of the first of some parts that the file touches, by the ends of their IRIs; else of the file.
+Locate = Callable[..., Place]
 T = TypeVar("T")
 
 # Binary64 keeps 15 significant digits; with no more than that, file, arithmetic and digest agree.

@@ -9,6 +9,8 @@ RUBRIC = (
     "description",
     "license",
     "source",
+    "status",
+    "missing",
     "extends",
     "dimensions",
     "criteria",
@@ -16,13 +18,14 @@ RUBRIC = (
     "scores",
     "rounding",
 )
-DIMENSION = ("id", "title", "description", "weight", "gate")
+DIMENSION = ("id", "title", "description", "parent", "weight", "gate")
 GATE = ("threshold", "exponent")
 CRITERION = ("id", "title", "question", "dimension", "weight", "scale", "detector", "not_applicable")
-SCALE = ("kind", "minimum", "maximum", "tiers")
+SCALE = ("kind", "minimum", "maximum", "tiers", "scheme", "answers")
 PENALTY = ("id", "title", "when", "points")
 WHEN = ("dimension", "criterion", "below")
-SCORE = ("id", "title", "method", "clamp", "over", "of", "alpha_min", "alpha_max")
+SCORE = ("id", "title", "method", "clamp", "over", "of", "alpha_min", "alpha_max", "top")
+TOP = ("criterion", "tier")
 ROUNDING = ("decimals", "mode")
 #: Allowed in every part of a file that extends a baseline.
 RATIONALE = "rationale"

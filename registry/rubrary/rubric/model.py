@@ -21,6 +21,16 @@ class ScaleKind(StrEnum):
     BINARY = "binary"
     TIERED = "tiered"
     CONTINUOUS = "continuous"
+    NOMINAL = "nominal"
+    COUNT = "count"
+    QUANTITY = "quantity"
+
+
+class PolicyStatus(StrEnum):
+    """How a rubric file stands to its source. The notations of the scheme ``rubric-status``."""
+
+    AS_PUBLISHED = "as-published"
+    RECONSTRUCTED = "reconstructed"
 
 
 class Method(StrEnum):
@@ -29,6 +39,11 @@ class Method(StrEnum):
     GATED_WEIGHTED_SUM = "gated-weighted-sum"
     WEIGHTED_MEAN_OF_AVAILABLE = "weighted-mean-of-available"
     COVERAGE_BLEND = "coverage-blend"
+    COMPLETENESS = "completeness"
+    COUNT_PRESENT = "count-present"
+    ALL_OF = "all-of"
+    MINIMUM_TIER = "minimum-tier"
+    WEIGHTED_TREE = "weighted-tree"
 
 
 class RoundingMode(StrEnum):
@@ -57,9 +72,10 @@ class Dimension:
     Attributes:
         id: unique in its rubric version.
         title: its name for people.
-        weight: its share of the score, 0 to 1.
+        weight: its share of the score, 0 to 1; in a tree its weight beside its siblings, at least 0.
         gate: what holds it down when it is weak; ``None`` counts it as it is.
         description: what it covers.
+        parent: id of the dimension that it is a part of, in a tree.
     """
 
     id: str
@@ -67,6 +83,19 @@ class Dimension:
     weight: Decimal
     gate: Gate | None = None
     description: str | None = None
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer on a nominal scale; ``value`` is the number that it counts as, if it counts as one."""
+
+    notation: str
+    value: Decimal | None = None
+
+    def __str__(self) -> str:
+        """``present (1)``, or the notation alone."""
+        return self.notation if self.value is None else f"{self.notation} ({self.value:f})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +103,50 @@ class Scale:
     """The values a criterion can have.
 
     Attributes:
-        kind: binary (only the two ends), tiered, or continuous.
-        minimum: the least value.
-        maximum: the greatest value.
+        kind: binary (only the two ends), tiered, continuous, nominal (answers in words), count (a whole
+            number), or quantity (any number from the least on).
+        minimum: the least value; on a nominal scale the least number that an answer counts as.
+        maximum: the greatest value; ``None`` where there is none: answers that are no numbers, counts.
         tiers: all values of a tiered scale, ascending; empty when the tiers are not listed.
+        answers: all answers of a nominal scale, in the order of the file.
+        scheme: name of the SKOS scheme whose concepts the answers are, by their notations.
     """
 
     kind: ScaleKind
     minimum: Decimal = Decimal(0)
-    maximum: Decimal = Decimal(100)
+    maximum: Decimal | None = Decimal(100)
     tiers: tuple[Decimal, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    scheme: str | None = None
 
     def admits(self, value: float) -> bool:
-        """Whether a measurement on this scale can have that value (no NaN)."""
+        """Whether a measurement on this scale can count as that number (no NaN)."""
+        if self.answers:
+            return value in {float(answer.value) for answer in self.answers if answer.value is not None}
         if self.kind is ScaleKind.BINARY:
-            return value in {float(self.minimum), float(self.maximum)}
+            return value in {float(self.minimum), float(self.maximum or 0)}
         if self.tiers:
             return value in {float(tier) for tier in self.tiers}
-        return float(self.minimum) <= value <= float(self.maximum)
+        if self.kind is ScaleKind.COUNT and not float(value).is_integer():
+            return False
+        return float(self.minimum) <= value and (self.maximum is None or value <= float(self.maximum))
+
+    def answer(self, notation: str) -> Answer | None:
+        """The answer with that notation; ``None`` when the scale has no such answer."""
+        return next((answer for answer in self.answers if answer.notation == notation), None)
+
+    def __str__(self) -> str:
+        """The scale in words: ``tiered: 0, 50, 100``."""
+        if self.answers:
+            values = [str(answer) for answer in self.answers]
+        elif self.tiers:
+            values = [f"{tier:f}" for tier in self.tiers]
+        elif self.maximum is None:
+            values = [f"{self.minimum:f} or more"]
+        else:
+            joint = " or " if self.kind is ScaleKind.BINARY else " to "
+            values = [f"{self.minimum:f}{joint}{self.maximum:f}"]
+        return f"{self.kind}: {', '.join(values)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +158,8 @@ class Criterion:
         title: its name for people.
         question: what is asked, in plain words.
         dimension: id of the dimension it counts in; ``None`` for a probe, which score rules name themselves.
-        weight: its share of its dimension, or of the rules that name it, 0 to 1.
+        weight: its share of its dimension, or of the rules that name it, 0 to 1; in a tree its weight beside
+            its siblings, at least 0.
         scale: the values it can have.
         detector: id of the detector that answers it; ``None`` when people do.
         stand_in: the value that stands for "not applicable"; ``None`` leaves the criterion out instead and
@@ -140,6 +196,19 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class Top:
+    """The tier above all criteria's, and its condition.
+
+    Attributes:
+        criterion: id of the criterion that must stand at the top of its scale, as must all others.
+        tier: what the score is then.
+    """
+
+    criterion: str
+    tier: Decimal
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreRule:
     """How one score is derived.
 
@@ -149,10 +218,11 @@ class ScoreRule:
         method: how.
         clamp_minimum: the least value the score may have.
         clamp_maximum: the greatest.
-        over: ids of the criteria it is a mean of; empty for methods that use dimensions or other scores.
+        over: ids of the criteria it looks at; empty for methods that use dimensions or other scores.
         of: ids of the two scores it blends, readiness first; else empty.
         alpha_minimum: least weight of the second score in a blend, 0 to 1; ``None`` elsewhere.
         alpha_maximum: its weight at full coverage, at least ``alpha_minimum``; ``None`` elsewhere.
+        top: what lifts a minimum tier above its criteria; ``None`` elsewhere.
     """
 
     id: str
@@ -164,6 +234,7 @@ class ScoreRule:
     of: tuple[str, ...] = ()
     alpha_minimum: Decimal | None = None
     alpha_maximum: Decimal | None = None
+    top: Top | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +263,10 @@ class Policy:
     def criteria_of(self, dimension: str) -> tuple[Criterion, ...]:
         """The criteria that count in a dimension."""
         return tuple(criterion for criterion in self.criteria if criterion.dimension == dimension)
+
+    def parts_of(self, dimension: str | None) -> tuple[Dimension, ...]:
+        """The dimensions right below one, or with ``None`` those below no other."""
+        return tuple(part for part in self.dimensions if part.parent == dimension)
 
     def criterion(self, identifier: str) -> Criterion:
         """The criterion with that id.
@@ -251,6 +326,8 @@ class RubricVersion:
         extends: IRI of the baseline it changes.
         overrides: what it changes there.
         source_text: the file, verbatim.
+        status: how the file stands to its source; ``None`` where it does not say.
+        missing: what the file lacks of its source, in words.
         warnings: what a curator should mend but need not.
     """
 
@@ -265,6 +342,8 @@ class RubricVersion:
     extends: str | None
     overrides: tuple[Override, ...]
     source_text: str
+    status: PolicyStatus | None = None
+    missing: str | None = None
     warnings: tuple[Problem, ...] = ()
 
     @property

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from rubrary.rubric import keys
 from rubrary.rubric.fields import Fields
+from rubrary.rubric.method import NEEDS, Over, Weighting
 from rubrary.rubric.model import (
     Criterion,
     Dimension,
@@ -14,37 +15,40 @@ from rubrary.rubric.model import (
     Penalty,
     Rounding,
     RoundingMode,
-    Scale,
-    ScaleKind,
     ScoreRule,
+    Top,
 )
+from rubrary.rubric.scale import read_scale
 
 #: Stands for a number that could not be read, so that the rest of the file can still be checked.
 UNREADABLE = Decimal("NaN")
 
 
-def read_dimension(fields: Fields, identifier: str, base: Dimension | None) -> Dimension:
+def read_dimension(
+    fields: Fields, identifier: str, base: Dimension | None, weighting: Weighting
+) -> Dimension:
     """A dimension of the file."""
-    weight = fields.number("weight", 0, 1, base.weight if base else None)
     return Dimension(
         id=identifier,
         title=fields.text("title", base.title if base else None) or identifier,
-        weight=UNREADABLE if weight is None else weight,
+        weight=_weight(fields, base.weight if base else None, weighting),
         gate=_gate(fields, base.gate if base else None),
         description=fields.optional_text("description", base.description if base else None),
+        parent=fields.optional_word("parent", base.parent if base else None),
     )
 
 
-def read_criterion(fields: Fields, identifier: str, base: Criterion | None) -> Criterion:
+def read_criterion(
+    fields: Fields, identifier: str, base: Criterion | None, weighting: Weighting
+) -> Criterion:
     """A criterion of the file."""
-    weight = fields.number("weight", 0, 1, base.weight if base else None)
     return Criterion(
         id=identifier,
         title=fields.optional_text("title", base.title if base else identifier) or identifier,
         question=fields.text("question", base.question if base else None) or identifier,
         dimension=fields.optional_word("dimension", base.dimension if base else None),
-        weight=UNREADABLE if weight is None else weight,
-        scale=_scale(fields, base.scale if base else None),
+        weight=_weight(fields, base.weight if base else None, weighting),
+        scale=read_scale(fields, base.scale if base else None),
         detector=fields.optional_word("detector", base.detector if base else None),
         stand_in=_stand_in(fields, base.stand_in if base else None),
     )
@@ -73,25 +77,34 @@ def read_penalty(fields: Fields, identifier: str, base: Penalty | None) -> Penal
 
 
 def read_score(fields: Fields, identifier: str, base: ScoreRule | None) -> ScoreRule:
-    """A score rule of the file."""
-    method = fields.choice("method", tuple(Method), base.method.value if base else None)
+    """A score rule of the file; ends of its clamp that the file leaves to the method are ``UNREADABLE``."""
+    word = fields.choice("method", tuple(Method), base.method.value if base else None)
+    method = Method(word) if word else Method.GATED_WEIGHTED_SUM
+    needs = NEEDS[method]
     low, high = _clamp(fields, base)
     rule = ScoreRule(
         id=identifier,
         title=fields.optional_text("title", base.title if base else identifier) or identifier,
-        method=Method(method) if method else Method.GATED_WEIGHTED_SUM,
+        method=method,
         clamp_minimum=low,
         clamp_maximum=high,
-        over=_needed_words(
-            fields, "over", method == Method.WEIGHTED_MEAN_OF_AVAILABLE, base.over if base else ()
-        ),
-        of=_needed_words(fields, "of", method == Method.COVERAGE_BLEND, base.of if base else ()),
-        alpha_minimum=_alpha(fields, "alpha_min", method, base.alpha_minimum if base else None),
-        alpha_maximum=_alpha(fields, "alpha_max", method, base.alpha_maximum if base else None),
+        over=_over(fields, needs.over, base.over if base else ()),
+        of=(fields.words("of", base.of if base else ()) or ()) if needs.blends else (),
+        alpha_minimum=_alpha(fields, "alpha_min", base.alpha_minimum if base else None)
+        if needs.blends
+        else None,
+        alpha_maximum=_alpha(fields, "alpha_max", base.alpha_maximum if base else None)
+        if needs.blends
+        else None,
+        top=_top(fields, base.top if base else None) if needs.top else None,
     )
-    for key, used in (("over", rule.over), ("of", rule.of), ("alpha_min", rule.of), ("alpha_max", rule.of)):
-        if method and key in fields and not used:
-            fields.problem(key, f"{fields.what}: the method {method} has no use for {key}")
+    if word:
+        unused = [] if needs.blends else ["of", "alpha_min", "alpha_max"]
+        unused += ["over"] if needs.over is Over.NEVER else []
+        unused += [] if needs.top else ["top"]
+        for key in unused:
+            if key in fields:
+                fields.problem(key, f"{fields.what}: the method {word} has no use for {key}")
     return rule
 
 
@@ -120,37 +133,6 @@ def _gate(fields: Fields, base: Gate | None) -> Gate | None:
     return Gate(threshold, exponent)
 
 
-def _scale(fields: Fields, base: Scale | None) -> Scale:
-    inner = fields.inner("scale", keys.SCALE)
-    if inner is None:
-        if base is None:
-            fields.text("scale")
-        return base or Scale(ScaleKind.CONTINUOUS)
-    kind = inner.choice("kind", tuple(ScaleKind), base.kind.value if base else None)
-    start = base or Scale(ScaleKind.CONTINUOUS)
-    low = inner.number("minimum", None, None, start.minimum)
-    high = inner.number("maximum", None, None, start.maximum)
-    scale = Scale(
-        ScaleKind(kind) if kind else start.kind,
-        start.minimum if low is None else low,
-        start.maximum if high is None else high,
-        tuple(sorted(inner.numbers("tiers", start.tiers if kind == ScaleKind.TIERED else ()))),
-    )
-    _check_scale(inner, scale)
-    return scale
-
-
-def _check_scale(fields: Fields, scale: Scale) -> None:
-    if scale.minimum >= scale.maximum:
-        fields.problem("minimum", f"{fields.what}: the minimum must be below the maximum")
-    if scale.tiers and scale.kind is not ScaleKind.TIERED:
-        fields.problem("tiers", f"{fields.what}: only a tiered scale has tiers")
-    if len(set(scale.tiers)) != len(scale.tiers):
-        fields.problem("tiers", f"{fields.what}: a tier is listed twice")
-    if any(not scale.minimum <= tier <= scale.maximum for tier in scale.tiers):
-        fields.problem("tiers", f"{fields.what}: a tier lies outside minimum and maximum")
-
-
 def _stand_in(fields: Fields, base: Decimal | None) -> Decimal | None:
     node = fields.node("not_applicable")
     if node is None:
@@ -166,8 +148,17 @@ def _stand_in(fields: Fields, base: Decimal | None) -> Decimal | None:
     return fields.number("not_applicable", None, None)
 
 
+def _weight(fields: Fields, base: Decimal | None, weighting: Weighting) -> Decimal:
+    if weighting is Weighting.UNUSED:
+        base = Decimal(1) if base is None else base
+    weight = fields.number("weight", 0, 1 if weighting is Weighting.SHARES else None, base)
+    return UNREADABLE if weight is None else weight
+
+
 def _clamp(fields: Fields, base: ScoreRule | None) -> tuple[Decimal, Decimal]:
-    default = (base.clamp_minimum, base.clamp_maximum) if base else (Decimal(0), Decimal(100))
+    default = (base.clamp_minimum, base.clamp_maximum) if base else (UNREADABLE, UNREADABLE)
+    if "clamp" not in fields:
+        return default
     numbers = fields.numbers("clamp", default)
     if len(numbers) != len(default) or numbers[0] >= numbers[1]:
         fields.problem("clamp", f"clamp of {fields.what} must be [least, greatest]")
@@ -175,9 +166,20 @@ def _clamp(fields: Fields, base: ScoreRule | None) -> tuple[Decimal, Decimal]:
     return numbers[0], numbers[1]
 
 
-def _needed_words(fields: Fields, key: str, needed: bool, base: tuple[str, ...]) -> tuple[str, ...]:
-    return (fields.words(key, base) or ()) if needed else ()
+def _over(fields: Fields, use: Over, base: tuple[str, ...]) -> tuple[str, ...]:
+    if use is Over.NEVER or (use is Over.OR_ALL and "over" not in fields):
+        return base if use is Over.OR_ALL else ()
+    return fields.words("over", base) or ()
 
 
-def _alpha(fields: Fields, key: str, method: str | None, base: Decimal | None) -> Decimal | None:
-    return fields.number(key, 0, 1, base) if method == Method.COVERAGE_BLEND else None
+def _top(fields: Fields, base: Top | None) -> Top | None:
+    inner = fields.inner("top", keys.TOP)
+    if inner is None:
+        return base
+    criterion = inner.word("criterion", base.criterion if base else None)
+    tier = inner.number("tier", None, None, base.tier if base else None)
+    return base if criterion is None or tier is None else Top(criterion, tier)
+
+
+def _alpha(fields: Fields, key: str, base: Decimal | None) -> Decimal | None:
+    return fields.number(key, 0, 1, base)

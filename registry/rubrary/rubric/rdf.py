@@ -14,7 +14,8 @@ from pyoxigraph import Literal, NamedNode, Triple
 from rubrary.errors import InvalidRubric, Place, Problem
 from rubrary.rubric.digest import policy_digest
 from rubrary.rubric.extends import Baselines
-from rubrary.rubric.model import Method, Override, Penalty, RubricVersion, ScoreRule
+from rubrary.rubric.method import Weighting, weighting_of
+from rubrary.rubric.model import Criterion, Method, Override, Penalty, RubricVersion, ScoreRule
 from rubrary.rubric.number import shortest
 from rubrary.rubric.read import read_rubric
 from rubrary.terms import RUBRIC, dcat, dcterms, rdf, rub, scheme_concept, skos, xsd
@@ -134,14 +135,22 @@ def _version(version: RubricVersion) -> Iterator[Triple]:
         yield Triple(node, dcterms.source, NamedNode(version.source))
     if version.extends:
         yield Triple(node, rub.extends, NamedNode(version.extends))
+    if version.status:
+        yield Triple(node, rub.rubricStatus, scheme_concept("rubric-status", version.status.value))
+    if version.missing:
+        yield Triple(node, rub.missingFromSource, Literal(version.missing))
 
 
 def _dimensions(version: RubricVersion) -> Iterator[Triple]:
+    weighted = _weighted(version)
     for dimension in version.policy.dimensions:
         node = _part(version, dimension.id)
         yield Triple(NamedNode(version.iri), rub.hasDimension, node)
         yield from _named(node, rub.Dimension, dimension.id, dimension.title)
-        yield Triple(node, rub.dimensionWeight, _decimal(dimension.weight))
+        if weighted:
+            yield Triple(node, rub.dimensionWeight, _decimal(dimension.weight))
+        if dimension.parent:
+            yield Triple(node, rub.partOf, _part(version, dimension.parent))
         if dimension.description:
             yield Triple(node, skos.definition, Literal(dimension.description, language="en"))
         if dimension.gate:
@@ -150,15 +159,15 @@ def _dimensions(version: RubricVersion) -> Iterator[Triple]:
 
 
 def _criteria(version: RubricVersion) -> Iterator[Triple]:
+    weighted = _weighted(version)
     for criterion in version.policy.criteria:
         node = _part(version, criterion.id)
         yield Triple(NamedNode(version.iri), rub.hasCriterion, node)
         yield from _named(node, rub.Criterion, criterion.id, criterion.title)
         yield Triple(node, rub.question, Literal(criterion.question))
-        yield Triple(node, rub.criterionWeight, _decimal(criterion.weight))
-        yield Triple(node, rub.scaleKind, Literal(criterion.scale.kind.value))
-        yield Triple(node, rub.scaleMinimum, _decimal(criterion.scale.minimum))
-        yield Triple(node, rub.scaleMaximum, _decimal(criterion.scale.maximum))
+        if weighted:
+            yield Triple(node, rub.criterionWeight, _decimal(criterion.weight))
+        yield from _scale(version, criterion)
         if criterion.dimension:
             yield Triple(node, rub.inDimension, _part(version, criterion.dimension))
         if criterion.detector:
@@ -167,11 +176,31 @@ def _criteria(version: RubricVersion) -> Iterator[Triple]:
             yield Triple(node, rub.notApplicableValue, _decimal(criterion.stand_in))
 
 
+def _scale(version: RubricVersion, criterion: Criterion) -> Iterator[Triple]:
+    node, scale = _part(version, criterion.id), criterion.scale
+    yield Triple(node, rub.scaleKind, Literal(scale.kind.value))
+    if not scale.answers:
+        yield Triple(node, rub.scaleMinimum, _decimal(scale.minimum))
+    if not scale.answers and scale.maximum is not None:
+        yield Triple(node, rub.scaleMaximum, _decimal(scale.maximum))
+    for answer in scale.answers:
+        possible = _part(version, f"{criterion.id}-answer-{answer.notation}")
+        yield Triple(node, rub.hasAnswer, possible)
+        yield Triple(possible, rdf.type, rub.Answer)
+        yield Triple(possible, skos.notation, Literal(answer.notation))
+        if answer.value is not None:
+            yield Triple(possible, rub.answerValue, _decimal(answer.value))
+        if scale.scheme:
+            yield Triple(possible, rub.valueConcept, scheme_concept(scale.scheme, answer.notation))
+
+
 def _score(version: RubricVersion, rule: ScoreRule) -> Iterator[Triple]:
     node = _part(version, rule.id)
     yield Triple(NamedNode(version.iri), rub.hasScoreMetric, node)
     yield from _named(node, rub.ScoreMetric, rule.id, rule.title)
     yield Triple(node, rub.aggregationMethod, scheme_concept("aggregation", rule.method.value))
+    for name in rule.over:
+        yield Triple(node, rub.overCriterion, _part(version, name))
     yield Triple(node, rub.clampMinimum, _decimal(rule.clamp_minimum))
     yield Triple(node, rub.clampMaximum, _decimal(rule.clamp_maximum))
     if rule.alpha_minimum is not None and rule.alpha_maximum is not None:
@@ -207,6 +236,11 @@ def _override(version: RubricVersion, number: int, override: Override) -> Iterat
     yield Triple(node, dcterms.description, Literal("; ".join(map(str, override.changes))))
     if override.rationale:
         yield Triple(node, rub.rationale, Literal(override.rationale))
+
+
+def _weighted(version: RubricVersion) -> bool:
+    """Whether weights mean something; where no score uses them, saying them would mislead."""
+    return weighting_of(rule.method for rule in version.policy.scores) is not Weighting.UNUSED
 
 
 def _named(node: NamedNode, kind: NamedNode, identifier: str, title: str) -> Iterator[Triple]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from pyoxigraph import NamedNode
@@ -13,11 +14,13 @@ from rubrary.rubric import keys, parts
 from rubrary.rubric.check import check_policy
 from rubrary.rubric.extends import Baselines, find_overrides, merge, resolve
 from rubrary.rubric.fields import Fields, Findings
+from rubrary.rubric.method import completed, weighting_of
 from rubrary.rubric.model import (
     Criterion,
     Dimension,
     Penalty,
     Policy,
+    PolicyStatus,
     Rounding,
     RubricVersion,
     ScoreRule,
@@ -100,6 +103,8 @@ class _Reader:
             extends=baseline.iri if baseline else None,
             overrides=overrides,
             source_text=text,
+            status=self._status(),
+            missing=top.optional_text("missing"),
             warnings=tuple(self._findings.warnings),
         )
 
@@ -125,6 +130,18 @@ class _Reader:
             self._top.problem("source", f"the source {text!r} is not a web address", "begin with https://")
         return text
 
+    def _status(self) -> PolicyStatus | None:
+        if "status" not in self._top:
+            return None
+        word = self._top.choice("status", tuple(PolicyStatus))
+        if word == PolicyStatus.RECONSTRUCTED and "missing" not in self._top:
+            self._findings.warn(
+                self._top.place_of("status"),
+                "the rubric is reconstructed, but does not say what it lacks of its source",
+                "add 'missing: …'",
+            )
+        return PolicyStatus(word) if word else None
+
     def _baseline(self, name: str, version: str) -> RubricVersion | None:
         reference = self._top.optional_text("extends")
         if "extends" not in self._top:
@@ -140,17 +157,29 @@ class _Reader:
     def _policy(self, base: Policy | None) -> Policy:
         if base is None and "criteria" not in self._top:
             self._top.text("criteria")
+        scores = self._section("scores", keys.SCORE, base.scores if base else None, parts.read_score)
+        # What a weight means depends on the methods that use it.
+        weighting = weighting_of(rule.method for rule in scores)
+        dimensions = self._section(
+            "dimensions",
+            keys.DIMENSION,
+            base.dimensions if base else None,
+            partial(parts.read_dimension, weighting=weighting),
+        )
+        criteria = self._section(
+            "criteria",
+            keys.CRITERION,
+            base.criteria if base else None,
+            partial(parts.read_criterion, weighting=weighting),
+        )
+        penalties = self._section(
+            "penalties", keys.PENALTY, base.penalties if base else None, parts.read_penalty
+        )
         return Policy(
-            dimensions=self._section(
-                "dimensions", keys.DIMENSION, base.dimensions if base else None, parts.read_dimension
-            ),
-            criteria=self._section(
-                "criteria", keys.CRITERION, base.criteria if base else None, parts.read_criterion
-            ),
-            penalties=self._section(
-                "penalties", keys.PENALTY, base.penalties if base else None, parts.read_penalty
-            ),
-            scores=self._section("scores", keys.SCORE, base.scores if base else None, parts.read_score),
+            dimensions=dimensions,
+            criteria=criteria,
+            penalties=penalties,
+            scores=tuple(completed(rule, criteria) for rule in scores),
             rounding=self._rounding(base),
         )
 

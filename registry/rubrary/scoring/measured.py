@@ -36,13 +36,19 @@ class Measured:
         """Whether one of the criteria counts but has no value."""
         return any(self.applies(criterion) and criterion.id not in self.values for criterion in criteria)
 
+    def at_top(self, criterion: Criterion) -> bool:
+        """Whether the criterion has a value, and it is the greatest of its scale."""
+        top = criterion.scale.maximum
+        return top is not None and self.values.get(criterion.id) == float(top)
+
     def at_worst(self, policy: Policy) -> Measured:
         """The same with the least value of its scale wherever one is missing."""
-        return self._filled({criterion.id: float(criterion.scale.minimum) for criterion in policy.criteria})
+        return self._filled({part.id: float(part.scale.minimum) for part in policy.criteria})
 
     def at_best(self, policy: Policy) -> Measured:
         """The same with the greatest value of its scale wherever one is missing."""
-        return self._filled({criterion.id: float(criterion.scale.maximum) for criterion in policy.criteria})
+        ends = {part.id: part.scale.maximum for part in policy.criteria}
+        return self._filled({key: float(end) for key, end in ends.items() if end is not None})
 
     def _filled(self, defaults: Mapping[str, float]) -> Measured:
         missing = {key: value for key, value in defaults.items() if key not in self.left_out}
@@ -68,31 +74,43 @@ def take(policy: Policy, measurements: Iterable[Measurement]) -> Measured:
         if criterion.id in seen:
             raise InputError(f"the criterion {criterion.id!r} is measured twice")
         seen.add(criterion.id)
-        value = _value(criterion, measurement)
-        if value is not None:
-            values[criterion.id] = value
+        value = _number(criterion, measurement)
+        if measurement.status is Status.MEASURED:
             observed.add(criterion.id)
         elif measurement.status is Status.NOT_APPLICABLE and criterion.stand_in is not None:
-            values[criterion.id] = float(criterion.stand_in)
+            value = float(criterion.stand_in)
         elif measurement.status is Status.NOT_APPLICABLE:
             left_out.add(criterion.id)
+        if value is not None:
+            values[criterion.id] = value
     return Measured(MappingProxyType(values), frozenset(left_out), frozenset(observed))
 
 
-def _value(criterion: Criterion, measurement: Measurement) -> float | None:
-    value = measurement.value
+def _number(criterion: Criterion, measurement: Measurement) -> float | None:
+    """What the measurement counts as; ``None`` if it is none, or an answer that is no number."""
+    given = measurement.value if measurement.notation is None else measurement.notation
     if measurement.status is not Status.MEASURED:
-        if value is not None:
+        if given is not None:
             raise InputError(
-                f"the criterion {criterion.id!r} has the value {value!r} but the status {measurement.status}"
+                f"the criterion {criterion.id!r} has the value {given!r} but the status {measurement.status}"
             )
         return None
-    if value is None:
+    if given is None:
         raise InputError(f"the criterion {criterion.id!r} is measured but has no value")
-    if not math.isfinite(value) or not criterion.scale.admits(value):
-        scale = criterion.scale
-        raise InputError(
-            f"the criterion {criterion.id!r} has the value {value!r}, which is not on its {scale.kind} scale",
-            hint="values of it: " + ", ".join(map(str, scale.tiers)) if scale.tiers else None,
-        )
-    return float(value)
+    if criterion.scale.answers:
+        answer = criterion.scale.answer(str(given))
+        if answer is None or measurement.notation is None:
+            raise _off_scale(criterion, given)
+        return None if answer.value is None else float(answer.value)
+    if isinstance(given, str) or not math.isfinite(given) or not criterion.scale.admits(given):
+        raise _off_scale(criterion, given)
+    return float(given)
+
+
+def _off_scale(criterion: Criterion, given: float | str) -> InputError:
+    scale = criterion.scale
+    values = [answer.notation for answer in scale.answers] or [str(tier) for tier in scale.tiers]
+    return InputError(
+        f"the criterion {criterion.id!r} has the value {given!r}, which is not on its {scale.kind} scale",
+        hint="values of it: " + ", ".join(values) if values else None,
+    )

@@ -24,6 +24,7 @@ def measurement_triples(found: Measurement, activity: str, rubric: str, snapshot
     if found.status is Status.MEASURED:
         yield from node.double(dqv.value, found.value)
         yield from node.text(dqv.value, found.notation if found.value is None else None)
+        yield from node(rub.valueConcept, found.concept)
     for number, seen in enumerate(found.evidence, start=1):
         iri = f"{node.iri.value}-e{number}"
         yield from node(rub.hasEvidence, iri)
