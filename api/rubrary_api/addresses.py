@@ -7,7 +7,7 @@ IRI directly, so a hostile one is never followed by a click.
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from rubrary.terms import RUB, RUBRIC, SCHEME
 
@@ -16,8 +16,14 @@ _SWH = "https://archive.softwareheritage.org/"
 _SAFE = "/:;()._-~!$&'*+,=@"
 
 
+def root_of(base: str) -> str:
+    """The path below which the registry lives, without its last slash: empty for ``https://a.example/``."""
+    return urlsplit(base).path.rstrip("/")
+
+
 def address_of(iri: str, base: str) -> str:
     """The path, with query and fragment if any, of the page about an IRI."""
+    root = root_of(base)
     whole, _, fragment = iri.partition("#")
     anchor = f"#{quote(fragment, safe='-._')}" if fragment else ""
     for prefix, path in (
@@ -28,10 +34,10 @@ def address_of(iri: str, base: str) -> str:
         (_SWH + "swh:", "/snapshot/swh:"),
     ):
         if iri.startswith(prefix):
-            return path + _quoted(whole.removeprefix(prefix)) + anchor
+            return root + path + _quoted(whole.removeprefix(prefix)) + anchor
     if iri.startswith(RUB):
-        return "/ontology" + anchor
-    return "/describe?iri=" + quote(iri, safe="")
+        return f"{root}/ontology{anchor}"
+    return f"{root}/describe?iri={quote(iri, safe='')}"
 
 
 def _quoted(path: str) -> str:

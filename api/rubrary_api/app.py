@@ -14,6 +14,7 @@ from rubrary.index.answer import QueryLimits
 from rubrary.index.service import QueryService
 from rubrary.pipeline.registry import Registry
 from rubrary_api import problems
+from rubrary_api.addresses import root_of
 from rubrary_api.documents import documents_router
 from rubrary_api.follower import LedgerFollower
 from rubrary_api.headers import CommonHeaders
@@ -21,6 +22,7 @@ from rubrary_api.shortcut import Shortcut
 from rubrary_api.site import Site
 from rubrary_api.sparql import Endpoint, sparql_router
 from rubrary_api.things import Things, things_router
+from rubrary_api.under_base import UnderBase
 
 
 def create_app(registry: Registry, *, query_timeout: float = 30.0) -> FastAPI:
@@ -58,6 +60,7 @@ def create_app(registry: Registry, *, query_timeout: float = 30.0) -> FastAPI:
     )
     app.add_middleware(Shortcut, path="/sparql", to=sparql)
     app.add_middleware(CommonHeaders)
+    app.add_middleware(UnderBase, root=root_of(site.base))
     problems.install(app, site)
     app.include_router(sparql_router(sparql))
     app.include_router(documents_router(site))

@@ -13,6 +13,7 @@ from rubrary.errors import NotFound
 from rubrary.index.index import Index
 from rubrary.readers.record_schema import record_schema
 from rubrary.resources import data_folder
+from rubrary_api.addresses import root_of
 from rubrary_api.forms import HTML, RDF_FORMS, alternates, rdf_bytes
 from rubrary_api.routes import reads
 from rubrary_api.site import PAGE_SIZE, Site, wanted
@@ -31,7 +32,7 @@ def _vocabulary(site: Site, request: Request, name: str, heading: str) -> Respon
     triples = _turtle_folder(name)
     if chosen == HTML:
         text = rdf_bytes(triples, "text/turtle").decode()
-        links = alternates(f"/{name}")
+        links = alternates(f"{root_of(site.base)}/{name}")
         return site.page("document.html", title=heading, heading=heading, text=text, alternates=links)
     return Response(rdf_bytes(triples, chosen), media_type=chosen, headers={"Vary": "Accept"})
 
@@ -51,7 +52,7 @@ def documents_router(site: Site) -> APIRouter:
             title="Registry",
             counts=site.select("counts"),
             rubrics=site.select("rubrics"),
-            alternates=alternates("/"),
+            alternates=alternates(f"{root_of(site.base)}/"),
         )
 
     @reads(router, "/rubrics", "Rubric versions")

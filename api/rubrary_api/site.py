@@ -20,7 +20,7 @@ from rubrary.index.service import QueryService
 from rubrary.pipeline.knowledge import Knowledge
 from rubrary.pipeline.registry import Registry
 from rubrary.rubric.model import RubricVersion
-from rubrary_api.addresses import address_of
+from rubrary_api.addresses import address_of, root_of
 from rubrary_api.filters import filters, is_iri
 from rubrary_api.forms import HTML, RDF_FORMS, alternates, media_type_of, rdf_bytes
 from rubrary_api.negotiate import choose
@@ -110,7 +110,11 @@ class Site:
         """An HTML page."""
         shown = {"alternates": [], "title": "Registry", "status": status, **values}
         text = self._templates.get_template(template).render(
-            base=self.base, head=self.registry.ledger.head(), release=__version__, **shown
+            base=self.base,
+            root=root_of(self.base),
+            head=self.registry.ledger.head(),
+            release=__version__,
+            **shown,
         )
         return HTMLResponse(text, status_code=status, headers={"Vary": "Accept"})
 

@@ -102,6 +102,7 @@ class Things:
             composites = site.select("composites", iri)
             return {
                 **assessment_page(facts, iri, version),
+                "paper_title": self._title(facts.one(iri, rub.aboutPaper)),
                 "composites": composites,
                 "records": site.select("record_of", iri),
             }
@@ -115,9 +116,14 @@ class Things:
             version = site.rubric(facts.one(iri, rub.appliesRubric))
             composites = site.select("composites", iri)
             records = site.select("record_of", iri)
-            return {**attempt_page(facts, iri, version), "composites": composites, "records": records}
+            title = self._title(facts.one(iri, rub.aboutPaper))
+            return {**attempt_page(facts, iri, version, title), "composites": composites, "records": records}
 
         return site.respond(request, iri, "attempt.html", values, lambda: graph)
+
+    def _title(self, iri: str | None) -> str | None:
+        found = self._site.select("title", iri) if iri else []
+        return found[0]["title"] if found else None
 
     def _described(self, request: Request, iri: str) -> Response | None:
         site = self._site

@@ -75,6 +75,16 @@ def test_an_assessment_shows_score_profile_and_measurements(client: TestClient) 
     assert "dep_pinning" in text
 
 
+@pytest.mark.parametrize("path", ["/assessment/one", "/attempt/one"])
+def test_a_run_names_its_paper_by_title(client: TestClient, path: str) -> None:
+    text = client.get(path, headers=HTML).text
+    assert "A &lt;script&gt;" in text
+
+
+def test_the_front_page_counts_each_paper_once_whoever_describes_it(client: TestClient) -> None:
+    assert "<b>1</b>paper" in client.get("/", headers=HTML).text
+
+
 def test_a_rubric_is_its_own_yaml(client: TestClient) -> None:
     answer = client.get(RUBRIC, headers={"Accept": "application/yaml"})
     assert answer.text.startswith("#") or "rubric: reproscore" in answer.text

@@ -11,11 +11,13 @@ from rubrary_api.views.assessment import agent_of
 from rubrary_api.views.scores import measurements_shown, scores_of
 
 
-def attempt_page(facts: Facts, iri: str, version: RubricVersion | None) -> dict[str, object]:
-    """The values of ``attempt.html``."""
+def attempt_page(
+    facts: Facts, iri: str, version: RubricVersion | None, paper: str | None
+) -> dict[str, object]:
+    """The values of ``attempt.html``; ``paper`` is the title of the paper where it is known."""
     about = facts.one(iri, rub.aboutPaper) or facts.one(iri, rub.reproduces)
     return {
-        "title": f"Attempt to reproduce {name(about or iri)}",
+        "title": f"Attempt to reproduce {paper or name(about or iri)}",
         "outcomes": [label_of(outcome.value) for outcome in facts.values(iri, rub.outcome)],
         "description": facts.one(iri, dcterms.description),
         "facts": _facts(facts, iri),
