@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rubrary.errors import InvalidRubric, NotFound
-from rubrary.rubric import shipped, shipped_rubric
+from rubrary.rubric import PolicyStatus, policy_digest, shipped, shipped_rubric
 from rubrary.rubric.shipped import read_folder
 
 COUNTS = {"E": 4, "A": 4, "D": 7, "C": 4, "S": 7}
@@ -21,6 +21,39 @@ def test_every_shipped_rubric_is_valid_and_has_no_warnings() -> None:
         assert version.warnings == ()
         assert version.license
         assert version.source
+        assert version.status
+        assert bool(version.missing) is (version.status is PolicyStatus.RECONSTRUCTED)
+        assert all(
+            criterion.question.endswith("?") or "?" in criterion.question
+            for criterion in version.policy.criteria
+        )
+
+
+SHAPES = {
+    "aaai-checklist": 28,
+    "acm-badges": 5,
+    "ecom-checklist": 18,
+    "fair-software": 5,
+    "gundersen-2018": 16,
+    "llm4se-smells": 7,
+    "ml-code-completeness": 5,
+    "neurips-checklist": 15,
+    "nsai-inventory": 6,
+    "openssf-scorecard": 20,
+    "raff-paper-features": 26,
+    "reproscore": 32,
+    "rmm": 6,
+    "venue-policy": 4,
+}
+
+
+def test_each_rubric_of_the_field_has_the_criteria_of_its_source() -> None:
+    assert {version.name: len(version.policy.criteria) for version in shipped()} == SHAPES
+
+
+def test_the_same_policy_is_the_same_digest_and_no_two_rubrics_are_the_same() -> None:
+    digests = [policy_digest(version.policy) for version in shipped()]
+    assert len(set(digests)) == len(digests)
 
 
 def test_reproscore_has_its_published_shape() -> None:

@@ -39,7 +39,13 @@ def init(
             emit_json({"registry": str(folder), "base": registry.base, "published": topics})
             return
         out.print(f"Registry in [bold]{plain(str(folder))}[/bold], minting under {plain(registry.base)}")
-        for topic in topics:
-            out.print(f"  published {plain(topic)}")
+        if topics:
+            names = ", ".join(_reference(topic) for topic in topics)
+            out.print(f"{len(topics)} rubric versions published: {plain(names)}")
         option = plain(option_for(folder))
         out.print(f"Next: rubrary deposit{option} FILE… , rubrary serve{option}")
+
+
+def _reference(topic: str) -> str:
+    name, version = topic.rsplit("/", 2)[1:]
+    return f"{name}@{version}"
