@@ -20,6 +20,9 @@ from rubrary.pipeline.registry import LEDGER_FILE, Registry
 from rubrary.pipeline.sources import expand
 from rubrary.resources import data_folder
 
+#: What shipped rubrics begin with; a row of the table has no room for it.
+OURS = "https://w3id.org/rubrary/"
+
 
 def demo(
     registry: RegistryOption = DEFAULT_REGISTRY,
@@ -81,7 +84,9 @@ def _show(results: list[Result], folder: Path) -> None:
     for result in results:
         topic = result.examined.topic if result.examined else None
         mark = "[red]✘[/red]" if result.refused else "[green]✔[/green]"
-        kind, about = (topic.kind, topic.iri.removeprefix(DEFAULT_BASE)) if topic else ("", "")
+        kind, about = (
+            (topic.kind, topic.iri.removeprefix(DEFAULT_BASE).removeprefix(OURS)) if topic else ("", "")
+        )
         table.add_row(mark, plain(Path(result.source).name), kind, plain(about))
     out.print(table)
     for result in results:
