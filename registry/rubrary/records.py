@@ -202,8 +202,31 @@ class StudyRecord:
     rights: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class AgreementRecord:
+    """How far assessors agree, as a statistic of that name.
+
+    ``compared`` are IRIs of the assessments, measurements, scores or attempts that gave the answers; where they
+    are not on record, ``source`` names the study.
+    """
+
+    iri: str
+    metric: str
+    value: float
+    compared: tuple[str, ...] = ()
+    source: str | None = None
+    description: str | None = None
+
+
 Record = (
-    PaperRecord | Artifact | AssessmentRecord | AttemptRecord | CompositeRecord | BadgeRecord | StudyRecord
+    PaperRecord
+    | Artifact
+    | AssessmentRecord
+    | AttemptRecord
+    | CompositeRecord
+    | BadgeRecord
+    | StudyRecord
+    | AgreementRecord
 )
 
 

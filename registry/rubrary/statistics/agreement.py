@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,47 @@ class Agreement:
     high: float
     share: float
     n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Two raters' answers to the same items, compared.
+
+    Attributes:
+        answers: the answers that occur, in order; they head the rows and columns of ``table``.
+        table: number of items by the first rater's answer (row) and the second's (column).
+        as_answered: agreement on the answers as they are.
+        merged: agreement once answers were merged; ``None`` where none were to be.
+    """
+
+    answers: tuple[str, ...]
+    table: tuple[tuple[int, ...], ...]
+    as_answered: Agreement
+    merged: Agreement | None
+
+
+def compare_ratings(
+    first: Sequence[str], second: Sequence[str], merge: Mapping[str, str] | None = None
+) -> Ratings:
+    """What two raters answered, and how far they agree, with and without merging answers.
+
+    Args:
+        first: the first rater's answers.
+        second: the second's, in the same order.
+        merge: answers to take as another.
+
+    Raises:
+        UnsuitableData: as :func:`cohens_kappa`, for either of the two.
+    """
+    as_answered = cohens_kappa(first, second)
+    answers = tuple(sorted(set(first) | set(second)))
+    counts = Counter(zip(first, second, strict=True))
+    return Ratings(
+        answers=answers,
+        table=tuple(tuple(counts[ours, theirs] for theirs in answers) for ours in answers),
+        as_answered=as_answered,
+        merged=cohens_kappa(first, second, merge) if merge else None,
+    )
 
 
 def cohens_kappa(
