@@ -218,6 +218,43 @@ class AgreementRecord:
     description: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FindingRecord:
+    """What a paper printed, beside what the registry's data gives.
+
+    Attributes:
+        iri: identifies it.
+        statement: what it says, as a sentence.
+        verdict: a notation of the scheme ``verdict``.
+        source: IRI of the publication that prints it.
+        reported_text: the value as printed.
+        reported: its number; ``None`` where it is a text or a bound.
+        reproduced: the recomputed number, unrounded.
+        reproduced_text: the recomputed value, where it is a text.
+        tolerance: the greatest deviation that counts as the same, where the printed digits do not say.
+        where: the table or section that prints it.
+        derivation: how it is derived, in words.
+        queries: the SPARQL selections that it is derived from.
+        reason: why it cannot be recomputed, or what is to be known of the recomputed value.
+        study: IRI of the study whose data it is; ``None`` where they are not at hand.
+    """
+
+    iri: str
+    statement: str
+    verdict: str
+    source: str
+    reported_text: str
+    reported: Decimal | None = None
+    reproduced: float | None = None
+    reproduced_text: str | None = None
+    tolerance: Decimal | None = None
+    where: str | None = None
+    derivation: str | None = None
+    queries: tuple[str, ...] = ()
+    reason: str | None = None
+    study: str | None = None
+
+
 Record = (
     PaperRecord
     | Artifact
@@ -227,6 +264,7 @@ Record = (
     | BadgeRecord
     | StudyRecord
     | AgreementRecord
+    | FindingRecord
 )
 
 
