@@ -16,6 +16,7 @@ from rubrary.cli.commands.init import init
 from rubrary.cli.commands.query import query
 from rubrary.cli.commands.reindex import reindex
 from rubrary.cli.commands.serve import serve
+from rubrary.cli.commands.stats import stats
 from rubrary.cli.commands.study import study
 from rubrary.cli.commands.validate import validate
 from rubrary.cli.commands.verify import verify
@@ -32,6 +33,7 @@ app = typer.Typer(
 for command in (init, validate, deposit, query, crate, serve, verify, reindex, backup, withdraw, demo):
     app.command()(command)
 app.add_typer(study, name="study")
+app.add_typer(stats, name="stats")
 
 
 def _show_version(wanted: bool) -> None:

@@ -61,7 +61,7 @@ def compare_ratings(
         UnsuitableData: as :func:`cohens_kappa`, for either of the two.
     """
     as_answered = cohens_kappa(first, second)
-    answers = tuple(sorted(set(first) | set(second)))
+    answers = tuple(sorted(set(first) | set(second), key=_order))
     counts = Counter(zip(first, second, strict=True))
     return Ratings(
         answers=answers,
@@ -118,3 +118,11 @@ def _merged(answers: Sequence[str], merge: Mapping[str, str]) -> list[str]:
                 hint="Leave out the items that one of the raters did not answer.",
             )
     return [merge.get(answer, answer) for answer in answers]
+
+
+def _order(answer: str) -> tuple[float, str]:
+    """Numbers by size, then words by letters."""
+    try:
+        return float(answer), answer
+    except ValueError:
+        return math.inf, answer

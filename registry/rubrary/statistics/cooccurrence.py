@@ -71,6 +71,12 @@ def item_categories(items: Sequence[str], categories: Sequence[str | None], leas
         (name for name in members if len(members[name]) >= least),
         key=lambda name: (-len(members[name]), name),
     )
+    if len(kept) < 2:
+        enough = f" that {least} items or more have" if least > 1 else ""
+        raise UnsuitableData(
+            f"two categories or more can occur together, and there is {len(kept)}{enough}",
+            hint="Select items of more categories" + (", or ask for fewer items." if enough else "."),
+        )
     everything = list(dict.fromkeys(items))
     pairs = cooccurrence({name: [item in members[name] for item in everything] for name in kept})
     ranked = sorted(pairs, key=lambda pair: -abs(pair.phi or 0))

@@ -47,7 +47,8 @@ def finite(values: Iterable[float], name: str, least: int = 1) -> list[float]:
             )
         found.append(number)
     if len(found) < least:
-        raise UnsuitableData(f"{name}: {least} or more values are needed, {len(found)} are there")
+        there = f"there {'is' if len(found) == 1 else 'are'} {len(found)}"
+        raise UnsuitableData(f"{name}: {least} or more values are needed, and {there}")
     return found
 
 

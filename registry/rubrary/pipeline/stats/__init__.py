@@ -11,6 +11,7 @@ from rubrary.pipeline.stats.analysis import (
     readiness,
     trend,
 )
+from rubrary.pipeline.stats.picture import draw
 from rubrary.pipeline.stats.record import agreement_record
 from rubrary.pipeline.stats.selection import Selection, built_in, select
 
@@ -22,6 +23,7 @@ __all__ = [
     "agreement_record",
     "built_in",
     "cooccurrence",
+    "draw",
     "outcomes",
     "readiness",
     "select",

@@ -75,7 +75,7 @@ class Selection:
         )
 
     def split(self, name: str) -> Iterator[tuple[str | None, Selection]]:
-        """The rows by the text of a column, in its order; all of them under ``None`` where there is no such column."""
+        """The rows by the text of a column, in order; under ``None`` where there is no such column."""
         if not self.has(name):
             yield None, self
             return
