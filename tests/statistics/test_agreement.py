@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rubrary.statistics import UnsuitableData, cohens_kappa
+from rubrary.statistics import UnsuitableData, cohens_kappa, compare_ratings
 
 _answers = st.lists(st.sampled_from(["Y", "N", "NA"]), min_size=2, max_size=40).filter(
     lambda answers: len(set(answers)) > 1
@@ -63,3 +63,25 @@ def test_one_answer_everywhere_has_no_kappa() -> None:
 def test_answers_that_cannot_be_compared(first: list[str], second: list[str], words: str) -> None:
     with pytest.raises(UnsuitableData, match=words):
         cohens_kappa(first, second)
+
+
+def test_ratings_are_counted_with_numbers_by_size_and_words_after_them() -> None:
+    found = compare_ratings(["100", "20", "NA"], ["100", "100", "NA"])
+    assert found.answers == ("20", "100", "NA")
+    assert found.table == ((0, 1, 0), (0, 1, 0), (0, 0, 1))
+    assert found.as_answered.share == pytest.approx(2 / 3)
+    assert found.merged is None
+
+
+def test_ratings_are_compared_with_and_without_merging() -> None:
+    found = compare_ratings(["Y", "N", "NA", "N"], ["Y", "NA", "N", "N"], {"NA": "N"})
+    assert found.as_answered.share == 0.5
+    assert found.merged is not None
+    assert found.merged.share == 1
+    assert found.answers == ("N", "NA", "Y"), "the table holds the answers as they are"
+
+
+def test_one_rater_without_variation_has_an_interval_all_the_same() -> None:
+    found = cohens_kappa(["Y", "Y", "Y"], ["Y", "Y", "N"])
+    assert found.kappa == pytest.approx(0)
+    assert found.low <= found.kappa <= found.high

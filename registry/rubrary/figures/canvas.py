@@ -76,6 +76,8 @@ def save(panels: Sequence[Panel], path: Path, title: str) -> str:
     with warnings.catch_warnings():
         # A character that the font lacks is drawn as a box; the text alternative has it.
         warnings.filterwarnings("ignore", r"Glyph .* missing", UserWarning)
+        # With very wide labels no room is left to lay out; what then lies outside of the page is still saved.
+        warnings.filterwarnings("ignore", "constrained_layout not applied", UserWarning)
         # The same data give the same bytes; texts stay texts; nobody's data is a formula.
         with matplotlib.rc_context(
             {"svg.hashsalt": "rubrary", "svg.fonttype": "none", "text.parse_math": False, "font.size": 9.0}
@@ -97,7 +99,7 @@ def _draw(panels: Sequence[Panel], path: Path, title: str) -> str:
             words = f"{panel.title}: {words}"
         alternatives.append(words)
     alternative = " ".join(alternatives)
-    page.savefig(path, dpi=150, metadata=_metadata(path, title, alternative))
+    page.savefig(path, dpi=150, bbox_inches="tight", metadata=_metadata(path, title, alternative))
     return alternative
 
 

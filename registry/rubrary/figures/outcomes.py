@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rubrary.figures.style import COLOURS, MARKS, SERIES, label, span, whiskers
+from rubrary.figures.style import COLOURS, MARKS, SERIES, label, span, whiskers, wrapped
 from rubrary.statistics import OutcomeShares
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ def draw_outcomes(axes: Axes, found: OutcomeShares) -> str:
             fmt=MARKS[number],
             color=COLOURS[number],
             capsize=3,
-            label=f"{label(group.name or '')} (n = {group.n})" if group.name is not None else None,
+            label=wrapped(f"{label(group.name, 28)} (n = {group.n})") if group.name is not None else None,
         )
-    axes.set_yticks(range(len(kinds)), [label(kind) for kind in kinds])
+    axes.set_yticks(range(len(kinds)), [wrapped(kind) for kind in kinds])
     axes.set_ylim(len(kinds) - 0.4, -0.6)
     axes.set_xlim(-2, 102)  # marks at both ends are whole
     axes.set_xlabel(

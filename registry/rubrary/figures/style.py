@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rubrary.statistics import Interval
 
 #: The colours of Okabe and Ito, told apart with any colour vision, the darkest first.
@@ -12,12 +14,19 @@ MARKS = ("o", "s", "^", "D", "v", "P", "X")
 SERIES = len(COLOURS)
 #: The longest label, in characters.
 _LABEL = 40
+#: The longest line of a wrapped label.
+_LINE = 22
 
 
 def label(text: str, limit: int = _LABEL) -> str:
     """A text for a figure: printable, on one line, cut at ``limit`` characters."""
     shown = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
     return shown if len(shown) <= limit else f"{shown[: limit - 1]}…"
+
+
+def wrapped(text: str) -> str:
+    """The same over lines of limited length, for labels beside the axes, which must leave them room."""
+    return "\n".join(wrap(label(text), _LINE)) or " "
 
 
 def percent(share: float) -> str:

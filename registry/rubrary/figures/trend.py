@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rubrary.figures.style import COLOURS, MARKS, SERIES, label, percent, whiskers
+from rubrary.figures.style import COLOURS, MARKS, SERIES, percent, whiskers, wrapped
 from rubrary.statistics import Trends
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def draw_trends(axes: Axes, found: Trends) -> str:
             linewidth=1.4,
             elinewidth=0.7,
             markersize=5,
-            label=label(trend.outcome),
+            label=wrapped(trend.outcome),
         )
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_ylim(-2, 102)  # marks at both ends are whole
