@@ -19,7 +19,7 @@ from samples import BASE, PAPER, paper_record, turtle
 
 COMMANDS = (
     "init", "validate", "deposit", "query", "crate", "serve", "verify", "reindex", "backup", "withdraw", "demo",
-    "study",
+    "study", "rubric",
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from rubrary.cli.commands.deposit import deposit
 from rubrary.cli.commands.init import init
 from rubrary.cli.commands.query import query
 from rubrary.cli.commands.reindex import reindex
+from rubrary.cli.commands.rubric import rubric
 from rubrary.cli.commands.serve import serve
 from rubrary.cli.commands.stats import stats
 from rubrary.cli.commands.study import study
@@ -32,6 +33,7 @@ app = typer.Typer(
 
 for command in (init, validate, deposit, query, crate, serve, verify, reindex, backup, withdraw, demo):
     app.command()(command)
+app.add_typer(rubric, name="rubric")
 app.add_typer(study, name="study")
 app.add_typer(stats, name="stats")
 

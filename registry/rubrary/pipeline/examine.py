@@ -104,10 +104,18 @@ class Examiner:
 
     def _rubric_agrees(self, graph: Sequence[Triple], topic: Topic) -> list[Finding]:
         try:
-            rubric_from_triples(graph, baselines=self.knowledge.rubric)
+            version = rubric_from_triples(graph, baselines=self.knowledge.rubric)
         except InvalidRubric as error:
             return [Finding(Severity.VIOLATION, topic.iri, None, None, str(error), error.hint)]
-        return []
+        if (shipped := self.knowledge.released(version.reference)) in (None, version.iri):
+            return []
+        # Two versions of one name and number would make every `name@version` mean either.
+        message = (
+            f"{version.reference} is the name of <{shipped}>, which the release publishes with other content."
+        )
+        return [
+            Finding(Severity.VIOLATION, topic.iri, None, None, message, "Give it another name or version.")
+        ]
 
 
 def examine_file(

@@ -71,6 +71,11 @@ class Knowledge:
         """The digests of the deposits that the release ships."""
         return frozenset(canonicalize(rubric_triples(version)).digest for version in self._shipped.values())
 
+    def released(self, reference: str) -> str | None:
+        """IRI of the rubric version ``name@version`` that the release ships, if it ships one of that name."""
+        found = (iri for iri, version in self._shipped.items() if version.reference == reference)
+        return next(found, None)
+
     def rubric(self, name: str) -> RubricVersion:
         """The rubric version with that IRI or ``name@version``.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from rubrary.pipeline.sources import name_of
 from rubrary.rubric import Baselines, RubricVersion, policy_digest, read_rubric, rubric_triples, shipped
 from rubrary.terms import RUBRIC, dcat, dcterms, rub
 from rubrary.yaml_source import SIZE_LIMIT, decode
+
+log = logging.getLogger(__name__)
 
 _FILE_SUFFIXES = (".yaml", ".yml", ".json")
 
@@ -96,6 +99,22 @@ class Policies:
             if reference in (version.reference, version.iri):
                 return version
         raise NotFound(f"no rubric version {reference!r} is known here", hint=self._hint(reference))
+
+    def names(self, version: RubricVersion) -> bool:
+        """Whether ``name@version`` means this very version here."""
+        try:
+            return self.by_name(version.reference).iri == version.iri
+        except NotFound:
+            return True  # nothing else bears the name
+
+    def on_record(self) -> Iterator[RubricVersion]:
+        """Every version on record that this release can read."""
+        for known in self.known():
+            try:
+                if known.on_record:
+                    yield self.by_name(known.iri)
+            except InputError as error:
+                log.warning("%s is passed over: %s", known.reference, error)
 
     def _hint(self, reference: str) -> str:
         name = reference.partition("@")[0]
