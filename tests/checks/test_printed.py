@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from rubrary.checks.printed import Printed, agrees
+from rubrary.checks.printed import Printed, agrees, as_printed
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,22 @@ def test_texts_are_the_same_but_for_white_space() -> None:
 
 def test_a_text_is_never_matched_by_a_number() -> None:
     assert not agrees(Printed.read("22/26"), 22 / 26)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "shown"),
+    [
+        ("0.0424", 0.04239587, "0.042396"),
+        ("92 %", 82.142857, "82.14"),
+        ("423", 423, "423"),
+        ("100.0", 100.0, "100.000"),
+        ("1.5e-9", 1.523456e-9, "1.523e-09"),
+        ("< .001", 0.000123456, "0.0001235"),
+        ("0.0", 4.5136e-20, "4.514e-20"),
+        ("22/26", "22/27", "22/27"),
+    ],
+)
+def test_a_recomputed_value_is_shown_with_two_digits_more_than_the_printed_one(
+    text: str, value: float | str, shown: str
+) -> None:
+    assert as_printed(Printed.read(text), value) == shown

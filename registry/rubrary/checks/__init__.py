@@ -15,11 +15,12 @@ from typing import cast
 
 from rubrary.checks.data import Columns, Data
 from rubrary.checks.item import Figure, Finding, Recomputed, StudyCheck, Verdict
-from rubrary.checks.judge import Checked, judge
+from rubrary.checks.judge import Checked, CheckedStudy, check_study, judge
 from rubrary.errors import NotFound
 
 __all__ = [
     "Checked",
+    "CheckedStudy",
     "Columns",
     "Data",
     "Figure",
@@ -27,6 +28,7 @@ __all__ = [
     "Recomputed",
     "StudyCheck",
     "Verdict",
+    "check_study",
     "figures",
     "find",
     "judge",

@@ -46,6 +46,11 @@ class Verdict(StrEnum):
     DEVIATES = "deviates"
     CANNOT_BE_RECOMPUTED = "cannot-be-recomputed"
 
+    @property
+    def words(self) -> str:
+        """The verdict for people."""
+        return self.value.replace("-", " ")
+
 
 @dataclass(frozen=True, slots=True)
 class Recomputed:
@@ -69,7 +74,7 @@ class Finding:
         statement: what it says, as a sentence in plain words.
         published: the value as printed: ``0.0424``, ``10.55 %``, ``1.5e-9``, ``< .001``, ``≥ 0.911``, or a text
             such as ``22/26``. See :mod:`rubrary.checks.printed`.
-        where: where it is printed (``Table 3, row E``).
+        where: where it is printed (``Table 3, row E``). What stands before the first comma heads a group of findings.
         derivation: how the value is derived, in words: which statistic over which rows. Required with
             ``recompute``.
         recompute: derives it again from the registry. A bare number or text stands for a ``Recomputed`` without
@@ -95,6 +100,11 @@ class Finding:
             raise ValueError(f"{self.id}: give recompute or reason, one of them")
         if self.recompute is not None and not self.derivation:
             raise ValueError(f"{self.id}: say in derivation how it is recomputed")
+
+    @property
+    def place(self) -> str:
+        """The table or section that prints it, without the row."""
+        return self.where.partition(",")[0]
 
 
 @dataclass(frozen=True, slots=True)

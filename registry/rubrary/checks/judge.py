@@ -1,13 +1,14 @@
-"""Derives a finding again and compares: published, recomputed, verdict."""
+"""Derives findings again and compares: published, recomputed, verdict."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rubrary.checks.data import Data
-from rubrary.checks.item import Finding, Recomputed, Verdict
-from rubrary.checks.printed import Printed, agrees
+from rubrary.checks.item import Finding, Recomputed, StudyCheck, Verdict
+from rubrary.checks.printed import Printed, agrees, as_printed
 from rubrary.errors import QueryError, RegistryError, RubraryError
 
 
@@ -33,6 +34,57 @@ class Checked:
     def printed(self) -> Printed:
         """The printed value, taken apart."""
         return Printed.read(self.finding.published)
+
+    @property
+    def shown(self) -> str:
+        """The recomputed value for people, with two digits more than the printed one; empty where there is none."""
+        return "" if self.value is None else as_printed(self.printed, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedStudy:
+    """All findings of a study with their verdicts.
+
+    Attributes:
+        check: what was checked.
+        findings: the verdicts, in the order of the check.
+        data: the rows that they were derived from, for figures.
+    """
+
+    check: StudyCheck
+    findings: tuple[Checked, ...]
+    data: Data
+
+    def count(self, verdict: Verdict) -> int:
+        """How many findings have that verdict."""
+        return sum(found.verdict is verdict for found in self.findings)
+
+    def by_place(self) -> dict[str, list[Checked]]:
+        """The findings by the table or section that prints them, in order of first appearance."""
+        places: dict[str, list[Checked]] = {}
+        for found in self.findings:
+            places.setdefault(found.finding.place, []).append(found)
+        return places
+
+
+def check_study(
+    check: StudyCheck, data: Data, done: Callable[[Checked], None] = lambda _: None
+) -> CheckedStudy:
+    """The verdict on each finding of a study.
+
+    Args:
+        check: the study.
+        data: its rows.
+        done: called with each finding that is judged.
+
+    Raises:
+        QueryError, RegistryError: a selection did not give its rows.
+    """
+    found = []
+    for finding in check.FINDINGS:
+        found.append(judge(finding, data))
+        done(found[-1])
+    return CheckedStudy(check, tuple(found), data)
 
 
 def judge(finding: Finding, data: Data) -> Checked:

@@ -81,3 +81,16 @@ def agrees(printed: Printed, value: float | str, tolerance: Decimal | None = Non
     if printed.bound == "≥":
         return value >= number - room
     return math.isclose(value, number, rel_tol=0, abs_tol=room)
+
+
+def as_printed(printed: Printed, value: float | str) -> str:
+    """A recomputed value for people: with two digits more than the printed one, so that its rounding shows."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return f"{value}"
+    exponent = 0 if printed.number is None else int(printed.number.as_tuple().exponent)
+    tiny = abs(value) < 10.0 ** (exponent - 2)
+    if printed.bound or "e" in printed.text.lower() or exponent > 0 or tiny:
+        return f"{value:.4g}"
+    return f"{value:.{2 - exponent}f}"
