@@ -17,7 +17,6 @@ from rubrary.pipeline.registry import Registry
 from samples import BASE
 from tiny_check import TINY, VERDICTS, records
 
-
 OF_THE_RELEASE = checks._checks
 
 
