@@ -52,6 +52,8 @@ TimeoutOption = Annotated[
 #: Seconds that a selection may take; it reads all of its rows, where a query often shows some.
 _TIMEOUT = 300.0
 _ROWS = 10_000_000
+#: The prefixes of a written record.
+_PREFIXES = {name: PREFIXES[name] for name in ("rub", "dcterms", "dqv", "prov", "xsd")}
 
 
 @stats.command()
@@ -100,7 +102,7 @@ def agreement(  # noqa: PLR0913, PLR0917 - an option is an argument
         made = agreement_record(
             base, record, found, selection, query=query, compared=compared or (), study=study, merge=merged
         )
-        written = serialize(record_triples([made]), format=RdfFormat.TURTLE, prefixes=PREFIXES)
+        written = serialize(record_triples([made]), format=RdfFormat.TURTLE, prefixes=_PREFIXES)
         target.write_bytes(written or b"")
         extra["record"] = {"file": str(target), "iri": made.iri}
     _answer(found, figure, output, extra)

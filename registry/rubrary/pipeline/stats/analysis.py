@@ -181,7 +181,7 @@ def _no_rows(selection: Selection, required: tuple[str, ...]) -> InputError:
     if not selection:
         return InputError(
             "the selection gives no rows",
-            hint="Try its pattern with `rubrary query`; --show-query prints the built-in one.",
+            hint="Nothing on record fits it. --show-query prints the built-in selection, --select takes another.",
         )
     names = " and ".join(f"?{name}" for name in required)
     return InputError(
