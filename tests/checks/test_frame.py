@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from statistics import fmean
 
 import pytest
 
@@ -105,6 +106,10 @@ def test_a_statistic_that_is_not_defined_cannot_be_recomputed() -> None:
         raise InputError("a group has no values")
 
     assert judge(finding("1", refused), data()).reason == "a group has no values"
+    for empty in (lambda data: 1 / 0, lambda data: fmean([])):
+        checked = judge(finding("1", empty), data())
+        assert checked.verdict is Verdict.CANNOT_BE_RECOMPUTED
+        assert "not defined for the rows on record" in (checked.reason or "")
     undefined = judge(finding("1", lambda data: math.nan), data())
     assert undefined.verdict is Verdict.CANNOT_BE_RECOMPUTED
     assert "not defined" in (undefined.reason or "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import StatisticsError
 
 from rubrary.checks.data import Data
 from rubrary.checks.item import Finding, Recomputed, StudyCheck, Verdict
@@ -102,6 +103,9 @@ def judge(finding: Finding, data: Data) -> Checked:
             raise
         except RubraryError as error:
             return Checked(finding, Verdict.CANNOT_BE_RECOMPUTED, reason=error.message)
+        except (ArithmeticError, StatisticsError) as error:  # a share of nothing, the mean of no values
+            reason = f"the value is not defined for the rows on record: {error}"
+            return Checked(finding, Verdict.CANNOT_BE_RECOMPUTED, reason=reason)
     found = found if isinstance(found, Recomputed) else Recomputed(found)
     if not isinstance(found.value, str) and not math.isfinite(found.value):
         reason = found.note or "the statistic is not defined for these data"

@@ -1,7 +1,7 @@
 """What the ReproScore paper printed (arXiv 2605.13275), derived again from its 423 repositories.
 
 The printed values are those of the results file that the authors published beside the scores
-(``analysis_results.json``), which has more digits than the paper's tables, and three numbers of the paper's text.
+(``analysis_results.json``), which has more digits than the paper's tables, and four numbers of the paper's text.
 """
 
 from __future__ import annotations
