@@ -116,6 +116,13 @@ def test_marks_differ_as_well_as_colours() -> None:
     assert marks == {"o", "s"}
 
 
+def test_a_class_of_very_many_items_is_a_box_without_points() -> None:
+    area = axes()
+    many = readiness_and_outcome([True] * 2001 + [False, False], [float(n) for n in range(2003)], resamples=0)
+    draw_readiness(area, many)
+    assert [len(points.get_offsets()) for points in area.collections] == [2]
+
+
 def test_any_text_of_a_selection_can_be_drawn(tmp_path: Path) -> None:
     odd = "$x^$ <b>&\x00\x1b[31m \N{BALLOON} \u65e5\u672c" + "W" * 100
     found = outcome_shares([odd, "plain"], [odd, "two\nlines"])

@@ -10,12 +10,15 @@ from rubrary.statistics import Readiness
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+#: In a class of more items, points would hide each other and make the file large: the box alone is drawn.
+_POINTS = 2000
 #: How far points are set apart sideways, in turn, so that equal scores do not hide each other.
 _SIDEWAYS = (-0.12, -0.06, 0.0, 0.06, 0.12)
 
 
 def draw_readiness(axes: Axes, found: Readiness) -> str:
-    """The scores of both classes: a box from quartile to quartile with the median, and a point for each item.
+    """The scores of both classes: a box from quartile to quartile with the median, and a point for each
+    item where they are not too many.
 
     Returns:
         The text alternative.
@@ -28,6 +31,8 @@ def draw_readiness(axes: Axes, found: Readiness) -> str:
         medianprops={"color": "black", "linewidth": 2},
     )
     for at, one in enumerate(classes, start=1):
+        if one.n > _POINTS:
+            continue
         axes.scatter(
             [at + _SIDEWAYS[index % len(_SIDEWAYS)] for index in range(one.n)],
             one.values,

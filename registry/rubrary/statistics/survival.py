@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -62,13 +63,14 @@ def kaplan_meier(durations: Sequence[float], observed: Sequence[bool], level: fl
         warnings.simplefilter("ignore", RuntimeWarning)
         bounds = curve.confidence_interval(level, method="log-log")
     events = sorted({time for time, event in zip(times, observed, strict=True) if event})
+    ascending = sorted(times)
     survival = [float(share) for share in curve.evaluate(events)]
     return Survival(
         times=tuple(events),
         survival=tuple(survival),
         low=tuple(_bound(value) for value in bounds.low.evaluate(events)),
         high=tuple(_bound(value) for value in bounds.high.evaluate(events)),
-        at_risk=tuple(sum(time >= event for time in times) for event in events),
+        at_risk=tuple(len(times) - bisect_left(ascending, event) for event in events),
         median=next((time for time, share in zip(events, survival, strict=True) if share <= 0.5), None),
     )
 

@@ -213,7 +213,9 @@ def _run(asked: _Asked, analyse: Callable[[Selection], Analysis]) -> None:
     _check_files(asked.figure, None, force=asked.force)
     query = _query(asked.name, asked.selected, show=asked.show_query)
     _, selection = _read(asked.registry, query, asked.timeout)
-    _answer(analyse(selection), asked.figure, asked.output, {})
+    with progress_bar("computing", None):
+        found = analyse(selection)
+    _answer(found, asked.figure, asked.output, {})
 
 
 def _merges(texts: Sequence[str]) -> dict[str, str]:
