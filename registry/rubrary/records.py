@@ -255,6 +255,43 @@ class FindingRecord:
     study: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ArchiveRecord:
+    """An organization that keeps deposits and applies policies to them; ``page`` is its web page."""
+
+    iri: str
+    title: str
+    page: str | None = None
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptionOverride:
+    """What an archive does otherwise than the policy that it adopts; ``part`` is the IRI of the policy's part."""
+
+    part: str
+    change: str
+    rationale: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptionRecord:
+    """That an archive applies a rubric version from a date on (a year, year and month, or full date).
+
+    ``policy_digest`` is the rubric version's, so that the same policy is found whatever host names it.
+    ``replaces`` is an earlier adoption that ends with this one.
+    """
+
+    iri: str
+    archive: str
+    rubric: str
+    policy_digest: str
+    starts: str
+    overrides: tuple[AdoptionOverride, ...] = ()
+    replaces: str | None = None
+    description: str | None = None
+
+
 Record = (
     PaperRecord
     | Artifact
@@ -265,6 +302,8 @@ Record = (
     | StudyRecord
     | AgreementRecord
     | FindingRecord
+    | ArchiveRecord
+    | AdoptionRecord
 )
 
 

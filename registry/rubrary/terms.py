@@ -273,6 +273,7 @@ class dcterms:
     subject = NamedNode(f"{DCTERMS}subject")
     isPartOf = NamedNode(f"{DCTERMS}isPartOf")
     isVersionOf = NamedNode(f"{DCTERMS}isVersionOf")
+    replaces = NamedNode(f"{DCTERMS}replaces")
     bibliographicCitation = NamedNode(f"{DCTERMS}bibliographicCitation")
     type = NamedNode(f"{DCTERMS}type")
 

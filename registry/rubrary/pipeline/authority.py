@@ -30,7 +30,15 @@ _DESCRIBABLE = frozenset(
 _SHARED = frozenset(
     {
         cls.value
-        for cls in (rub.Venue, rub.Artifact, rub.Snapshot, rub.UnknownRevision, rub.Instrument, rub.Rubric)
+        for cls in (
+            rub.Venue,
+            rub.Artifact,
+            rub.Snapshot,
+            rub.UnknownRevision,
+            rub.Instrument,
+            rub.Rubric,
+            rub.Archive,
+        )
     }
     | {PREFIXES["prov"] + name for name in ("Agent", "Person", "Organization", "SoftwareAgent")}
 )

@@ -26,7 +26,7 @@ class StoredRun:
     Attributes:
         iri: the run.
         rubric: IRI of the rubric version that it applied.
-        subject: IRI of the artifact that it looked at; of the snapshot where none is named.
+        subject: IRI of the artifact that it looked at; of the snapshot or paper where none is named.
         measurements: what it measured; never empty.
         scores: IRIs of the scores that its deposit states.
     """
@@ -85,7 +85,8 @@ def _runs(facts: Facts, rubrics: Collection[str]) -> Iterator[StoredRun]:
             scores = (
                 node for node in facts.of_type(rub.Score) if facts.one(node, prov.wasGeneratedBy) == iri
             )
-            subject = _artifact(facts, facts.one(iri, looks_at) or iri)
+            seen = facts.one(iri, looks_at) or facts.one(iri, rub.aboutPaper)
+            subject = _artifact(facts, seen or iri)
             yield StoredRun(iri, rubric, subject, measurements, tuple(scores))
 
 

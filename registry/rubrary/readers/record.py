@@ -9,6 +9,7 @@ from __future__ import annotations
 from rubrary.errors import InvalidRecord, Place, Problem
 from rubrary.graph.write import record_triples
 from rubrary.readers.draft import Draft, Rubrics
+from rubrary.readers.record_adoption import adopted_rubric
 from rubrary.readers.record_answers import read_answers
 from rubrary.readers.record_build import build_records
 from rubrary.readers.record_names import Names
@@ -20,7 +21,7 @@ from rubrary.yaml_source import Kind, decode, load
 SUFFIXES = (".yaml", ".yml", ".json")
 MEDIA_TYPES = ("application/yaml", "application/json")
 #: A file with one of these at its top is a record file; without ``rubrary: 1`` it is told so.
-KEYS = ("rubrary", "paper", "assessment", "attempt", "badges", "study", "artifacts")
+KEYS = ("rubrary", "paper", "assessment", "attempt", "badges", "study", "artifacts", "archive", "adoption")
 
 
 def read(
@@ -51,9 +52,10 @@ def read(
         raise InvalidRecord(Problem(f"a record must be a mapping of keys, not a {root.kind}", root.place))
     file, problems = check_form(root)
     answers, more = read_answers(root, rubrics or shipped_rubric)
-    problems += more
+    adopted, still_more = adopted_rubric(root, rubrics or shipped_rubric)
+    problems += more + still_more
     things = Things(Names(root, base))
-    made = build_records(file, things, answers) if file and not problems else []
+    made = build_records(file, things, answers, adopted) if file and not problems else []
     problems += things.problems
     if problems:
         raise InvalidRecord(*sorted(problems, key=_order))

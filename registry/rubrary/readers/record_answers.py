@@ -53,7 +53,7 @@ def read_answers(root: Located, rubrics: Rubrics) -> tuple[dict[str, Answers], l
             continue
         # An attempt whose probes name no rubric is about the one that the assessment applies.
         named = section.get("rubric") or (first.get("rubric") if first and section.get(key) else None)
-        version = _resolve(named, rubrics, problems) if named else None
+        version = resolve_rubric(named, rubrics, problems) if named else None
         if named is None and name == "attempt" and (probes := section.get(key)):
             problems.append(
                 Problem("attempt has probes, but no rubric", probes.place, "add 'rubric: name@version'")
@@ -62,7 +62,8 @@ def read_answers(root: Located, rubrics: Rubrics) -> tuple[dict[str, Answers], l
     return found, problems
 
 
-def _resolve(named: Located, rubrics: Rubrics, problems: list[Problem]) -> RubricVersion | None:
+def resolve_rubric(named: Located, rubrics: Rubrics, problems: list[Problem]) -> RubricVersion | None:
+    """The rubric version that a section names; ``None`` after noting why there is none."""
     if named.kind is not Kind.TEXT or not named.text.strip():
         return None  # the form says so
     reference = named.text.strip()

@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rubrary import records
+from rubrary.readers.record_adoption import adoption_record, archive_record
 from rubrary.readers.record_answers import Answers
 from rubrary.readers.record_model import RecordFile
 from rubrary.readers.record_parts import Badge
 from rubrary.readers.record_runs import Runs, Subject
 from rubrary.readers.record_scores import composite_score
 from rubrary.readers.record_things import Things
+from rubrary.rubric import RubricVersion
 from rubrary.terms import scheme_concept
 
 _PAPER = "paper"
 
 
-def build_records(file: RecordFile, things: Things, answers: Mapping[str, Answers]) -> list[records.Record]:
+def build_records(
+    file: RecordFile, things: Things, answers: Mapping[str, Answers], adopted: RubricVersion | None
+) -> list[records.Record]:
     """The records of a file in the order of the form. They are complete only if ``things`` noted no problem.
 
     Args:
         file: the file, in the form.
         things: makes the shared things, remembers places and notes problems.
         answers: the answers of each section, read against their rubric.
+        adopted: the rubric version that the file's adoption names.
     """
     subject = _subject(file, things)
     runs = Runs(things, answers, subject)
@@ -37,7 +42,9 @@ def build_records(file: RecordFile, things: Things, answers: Mapping[str, Answer
     made += [run for run in (assessment, attempt) if run]
     made += _composite(file, things, answers, assessment, attempt)
     made += _badges(file, things, subject)
-    return made
+    archive = archive_record(file.archive, things) if file.archive else None
+    adoption = adoption_record(file.adoption, archive, adopted, things) if file.adoption and adopted else None
+    return made + [one for one in (archive, adoption) if one]
 
 
 def _subject(file: RecordFile, things: Things) -> Subject:

@@ -25,7 +25,9 @@ from rubrary.readers.record_fields import (
     one_of,
 )
 from rubrary.readers.record_parts import (
+    Adoption,
     Agent,
+    Archive,
     Artifact,
     Badge,
     Evidence,
@@ -192,6 +194,10 @@ class Composite(Part):
     value: Number | None = Field(None, description="The value you state yourself; it is checked.")
 
 
+#: Sections that make no record by themselves.
+_NO_RECORD = {"rubrary", "composite"}
+
+
 class RecordFile(Part):
     """One file, one deposit. Apart from the form's version every section is optional; one has to be there."""
 
@@ -203,9 +209,12 @@ class RecordFile(Part):
     attempt: Attempt | None = None
     composite: Composite | None = None
     badges: tuple[Badge, ...] = Field((), description="Badges awarded.")
+    archive: Archive | None = None
+    adoption: Adoption | None = None
 
     @model_validator(mode="after")
     def _holds_something(self) -> Self:
-        if not (self.study or self.paper or self.artifacts or self.assessment or self.attempt or self.badges):
-            raise fault("holds no record", "add a section: paper, assessment, attempt, badges or study")
+        if not any(getattr(self, name) for name in type(self).model_fields if name not in _NO_RECORD):
+            hint = "add a section: paper, assessment, attempt, badges, study, archive or adoption"
+            raise fault("holds no record", hint)
         return self

@@ -1,4 +1,4 @@
-"""What the sections of a record file are made of: paper, artifacts, agents, snapshots, evidence, badges, studies."""
+"""What the sections of a record file are made of: papers, artifacts, agents, evidence, badges, archives, studies."""
 
 from __future__ import annotations
 
@@ -176,6 +176,42 @@ class Badge(Part):
     issuer: Venue | None = Field(None, description="Who awarded it; the paper's venue if left out.")
     issued: Date | None = Field(None, description="When: YYYY-MM-DD, YYYY-MM or YYYY.")
     id: Slug | None = Field(None, description="A short name; made from badge and target if left out.")
+
+
+class Archive(Part):
+    """An organization that keeps deposits and applies policies to them. Its url or an id identifies it."""
+
+    url: Address | None = Field(None, description="Its address, which then is its IRI.")
+    id: Slug | None = Field(None, description="A short name, where it has no address of its own.")
+    title: Text = Field(description="Its name.")
+    page: Address | None = Field(None, description="Its web page, where that is another address.")
+    description: Text | None = Field(None, description="In words.")
+
+    @model_validator(mode="after")
+    def _identified(self) -> Self:
+        if not (self.url or self.id):
+            raise fault("says nothing that identifies it", "add its url; without one an id")
+        return self
+
+
+class AdoptionOverride(Part):
+    """What an archive does otherwise than the policy that it adopts."""
+
+    part: Text = Field(description="Id of the dimension, criterion, penalty or score.")
+    change: Text = Field(description="What is otherwise, such as 'weight 0.35'.")
+    rationale: Text | None = Field(None, description="Why.")
+
+
+class Adoption(Part):
+    """That an archive applies a rubric version from a date on."""
+
+    id: Slug | None = Field(None, description="A short name; made from archive and rubric if left out.")
+    archive: Text | None = Field(None, description="The archive, where it is not in this file: id or IRI.")
+    rubric: Text = Field(description="The rubric version: name@version or its IRI.")
+    starts: Date = Field(alias="from", description="From when on: YYYY-MM-DD, YYYY-MM or YYYY.")
+    replaces: Text | None = Field(None, description="An earlier adoption that ends with it: id or IRI.")
+    overrides: tuple[AdoptionOverride, ...] = Field((), description="What the archive does otherwise.")
+    description: Text | None = Field(None, description="In words.")
 
 
 class Study(Part):

@@ -113,7 +113,7 @@ def _known_keys(steps: tuple[Step, ...]) -> tuple[str, ...]:
         if model is not None and step in model.model_fields:
             # Steps that are no field (an index, a criterion) stay in the same part.
             model = _part_in(model.model_fields[str(step)].annotation)
-    return tuple(model.model_fields) if model else ()
+    return tuple(field.alias or name for name, field in model.model_fields.items()) if model else ()
 
 
 def _part_in(annotation: object) -> type[BaseModel] | None:

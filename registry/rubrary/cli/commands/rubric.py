@@ -12,22 +12,21 @@ from typing import Annotated
 import typer
 from pyoxigraph import RdfFormat, serialize
 
+from rubrary.cli.commands.rubric_record import (
+    REFERENCE_HELP,
+    FilesArgument,
+    ReferenceArgument,
+    adopt,
+    publish,
+)
 from rubrary.cli.console import Format, emit_json, err, out, plain, plain_line, progress_bar
-from rubrary.cli.options import DEFAULT_REGISTRY, FormatOption, RegistryOption, login
+from rubrary.cli.options import DEFAULT_REGISTRY, FormatOption, RegistryOption
 from rubrary.cli.policy_changes import diff_document, show_diff, show_impact
 from rubrary.cli.policy_list import policies_document, show_policies
 from rubrary.cli.policy_page import policy_document, show_policy
-from rubrary.cli.policy_verdicts import (
-    lint_document,
-    lint_summary,
-    publish_document,
-    show_linted,
-    show_published,
-)
+from rubrary.cli.policy_verdicts import lint_document, lint_summary, show_linted
 from rubrary.errors import UsageError
 from rubrary.pipeline.config import FILE
-from rubrary.pipeline.deposit import bring_index_up_to_date
-from rubrary.pipeline.examiner import ExaminerProcess
 from rubrary.pipeline.policies import Policies, content_digest
 from rubrary.pipeline.policy_diff import diff as difference_of
 from rubrary.pipeline.policy_diff_rdf import diff_triples
@@ -35,20 +34,13 @@ from rubrary.pipeline.policy_draft import draft
 from rubrary.pipeline.policy_impact import Impact, fitting
 from rubrary.pipeline.policy_impact import impact as impact_of
 from rubrary.pipeline.policy_lint import lint_files
-from rubrary.pipeline.publish import publish_files
-from rubrary.pipeline.registry import LEDGER_FILE, Registry
+from rubrary.pipeline.registry import Registry
 from rubrary.pipeline.sources import expand
 from rubrary.pipeline.stored_runs import read_runs
 from rubrary.rubric import RubricVersion, policy_digest, policy_json
 from rubrary.terms import PREFIXES
 
 rubric = typer.Typer(help="Write, compare, publish and adopt rubrics.", no_args_is_help=True)
-
-_REFERENCE = "A rubric version: name@version, its IRI, or a file."
-ReferenceArgument = Annotated[str, typer.Argument(help=_REFERENCE, metavar="RUBRIC", show_default=False)]
-FilesArgument = Annotated[
-    list[str], typer.Argument(help="Rubric files, folders or globs.", metavar="FILE…", show_default=False)
-]
 
 
 class DiffFormat(StrEnum):
@@ -129,7 +121,9 @@ def list_rubrics(registry: RegistryOption = DEFAULT_REGISTRY, output: FormatOpti
 
 @rubric.command("digest")
 def digest(
-    references: Annotated[list[str], typer.Argument(help=_REFERENCE, metavar="RUBRIC…", show_default=False)],
+    references: Annotated[
+        list[str], typer.Argument(help=REFERENCE_HELP, metavar="RUBRIC…", show_default=False)
+    ],
     explain: Annotated[
         bool,
         typer.Option("--explain", help="Print the canonical JSON (RFC 8785) that the policy digest hashes."),
@@ -163,45 +157,6 @@ def _digest_document(version: RubricVersion, explain: bool) -> dict[str, str]:
         "contentDigest": content_digest(version),
     }
     return document | {"policyJson": policy_json(version.policy).decode()} if explain else document
-
-
-@rubric.command("publish")
-def publish(
-    files: FilesArgument,
-    registry: RegistryOption = DEFAULT_REGISTRY,
-    submitter: Annotated[
-        str | None,
-        typer.Option("--submitter", help="Who publishes, for the catalogue. Default: your login name."),
-    ] = None,
-    output: FormatOption = Format.TEXT,
-) -> None:
-    """Put rubric versions on record. From then on they never change.
-
-    The same content again is the same version; other content under a published name and version is refused.
-    """
-    paths = expand(files)
-    with Registry.open(registry) as opened:
-        with (
-            ExaminerProcess(opened.base, registry / LEDGER_FILE) as examine,
-            progress_bar("publishing", len(paths)) as bar,
-        ):
-            found = list(
-                publish_files(
-                    opened,
-                    paths,
-                    examine,
-                    submitter=submitter or login(),
-                    done=lambda _: bar.advance(bar.task_ids[0]),
-                )
-            )
-        bring_index_up_to_date(opened)
-    if output is Format.JSON:
-        emit_json([publish_document(published) for published in found])
-    else:
-        for published in found:
-            show_published(published)
-    if any(published.result.refused for published in found):
-        raise typer.Exit(1)
 
 
 @rubric.command("new")
@@ -239,8 +194,8 @@ def new(
 
 @rubric.command("diff")
 def diff(
-    before: Annotated[str, typer.Argument(help=_REFERENCE, metavar="BEFORE", show_default=False)],
-    after: Annotated[str, typer.Argument(help=_REFERENCE, metavar="AFTER", show_default=False)],
+    before: Annotated[str, typer.Argument(help=REFERENCE_HELP, metavar="BEFORE", show_default=False)],
+    after: Annotated[str, typer.Argument(help=REFERENCE_HELP, metavar="AFTER", show_default=False)],
     threshold: Annotated[
         float | None, typer.Option("--threshold", help="Name the runs whose scores cross this value.")
     ] = None,
@@ -281,3 +236,7 @@ def _impact(policies: Policies, before: RubricVersion, after: RubricVersion) -> 
         versions = fitting(before, after, policies.on_record())
         runs = read_runs(policies.ledger, versions)
         return impact_of(before.policy, after.policy, runs, lambda: bar.advance(bar.task_ids[0]))
+
+
+rubric.command("publish")(publish)
+rubric.command("adopt")(adopt)
