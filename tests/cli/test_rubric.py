@@ -270,7 +270,7 @@ def test_a_shipped_file_keeps_its_iri(small: Rubrary) -> None:
 
 
 @pytest.mark.parametrize("reference", [version.reference for version in shipped()])
-def test_a_new_rubric_lints_with_the_warning_that_it_changes_nothing_yet(
+def test_a_new_rubric_lints_with_the_warnings_that_it_changes_nothing_yet_and_has_no_licence(
     rubrary: Rubrary, tmp_path: Path, reference: str
 ) -> None:
     assert rubrary("rubric", "new", "--from", reference, "-o", "ours.yaml").status == 0
@@ -279,7 +279,8 @@ def test_a_new_rubric_lints_with_the_warning_that_it_changes_nothing_yet(
     (verdict,) = run.json
     assert verdict["reference"] == f"our-{reference.partition('@')[0]}@1.0.0"
     assert [warning["message"] for warning in verdict["warnings"]] == [
-        f"it judges exactly as {reference} does: their policy digests are equal"
+        "the rubric states no licence",
+        f"it judges exactly as {reference} does: their policy digests are equal",
     ]
 
 
@@ -382,6 +383,11 @@ def test_diff_as_turtle_holds_changes_and_impact(filled: Rubrary, tmp_path: Path
     assert "rub:PolicyDifference" in run.out
     assert "rub:scoredRuns 1" in run.out
     assert '"points"' in run.out
+
+
+@pytest.mark.parametrize("threshold", ["nan", "inf", "-inf", "high"])
+def test_a_threshold_is_a_finite_number(rubrary: Rubrary, threshold: str) -> None:
+    assert rubrary("rubric", "diff", "rmm@1.0.0", "rmm@1.0.0", f"--threshold={threshold}").status == 2
 
 
 def test_json_of_a_difference_is_one_document(rubrary: Rubrary) -> None:

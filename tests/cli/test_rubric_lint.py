@@ -17,6 +17,7 @@ OVERRIDE = """\
 rubric: astronomy
 version: 1.0.0
 extends: reproscore@1.0.0
+license: CC0-1.0
 dimensions:
   - {id: E, weight: 0.35, rationale: Pipelines run for weeks.}
   - {id: A, weight: 0.20, rationale: The data are public by mandate.}
@@ -183,17 +184,22 @@ def test_a_misspelt_detector_is_guessed(lint: Lint) -> None:
 
 def test_a_change_without_reason_and_one_with_a_left_over_placeholder_are_told(lint: Lint) -> None:
     missing = lint(changed("rationale: Pipelines run for weeks.", "title: Environment", OVERRIDE))
-    assert [line for line, _ in told(missing, "warnings")] == [5]
+    assert [line for line, _ in told(missing, "warnings")] == [6]
     assert "E is changed without a reason" in told(missing, "warnings")[0][1]
     left = lint(changed("Pipelines run for weeks.", "say here why", OVERRIDE))
     assert "the rationale of E is still 'say here why'" in told(left, "warnings")[0][1]
 
 
 def test_an_override_that_changes_nothing_is_told(lint: Lint) -> None:
-    run = lint("rubric: ours\nversion: 1.0.0\nextends: reproscore@1.0.0\n")
+    run = lint("rubric: ours\nversion: 1.0.0\nextends: reproscore@1.0.0\nlicense: CC0-1.0\n")
     assert told(run, "warnings") == [
         (3, "it judges exactly as reproscore@1.0.0 does: their policy digests are equal")
     ]
+
+
+def test_a_missing_licence_is_told_as_publishing_would(lint: Lint) -> None:
+    run = lint(changed("license: CC0-1.0\n", "", OVERRIDE))
+    assert told(run, "warnings") == [(3, "the rubric states no licence")]
 
 
 # -- the registry ----------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ _MARK = {
 _STEP = {Level.MAJOR: "red", Level.MINOR: "yellow", Level.PATCH: "green"}
 #: Most reasons, crossings and unfit runs that are listed for people; JSON has them all.
 _LISTED = 10
-_TEXT = 120
+_TEXT = 80
 
 
 def show_diff(difference: PolicyDiff) -> None:

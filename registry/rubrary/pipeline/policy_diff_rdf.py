@@ -47,7 +47,8 @@ def diff_triples(
         triples += [
             Triple(inner, predicate, value) for predicate, value in _impact(difference, metric, threshold)
         ]
-    return triples
+    # Together, what is said of one node reads best.
+    return sorted(triples, key=lambda triple: triple.subject != node)
 
 
 Said = tuple[NamedNode, NamedNode | Literal]

@@ -23,6 +23,12 @@ def doubts(version: RubricVersion, baselines: Baselines, places: PartPlaces) -> 
         baselines: gives the version that it extends.
         places: where the file writes its parts.
     """
+    if version.license is None:
+        yield Problem(
+            "the rubric states no licence",
+            places.key("extends"),
+            "add 'license: CC-BY-4.0', or another SPDX identifier",
+        )
     asked: dict[str, str] = {}
     for criterion in version.policy.criteria:
         place = places.of(PartKind.CRITERION, criterion.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,6 +42,10 @@ from rubrary.rubric import RubricVersion, policy_digest, policy_json
 from rubrary.terms import PREFIXES
 
 rubric = typer.Typer(help="Write, compare, publish and adopt rubrics.", no_args_is_help=True)
+
+
+#: Those that a difference uses.
+_TURTLE_PREFIXES = {name: PREFIXES[name] for name in ("rub", "xsd", "dqv", "scheme")}
 
 
 class DiffFormat(StrEnum):
@@ -212,6 +217,8 @@ def diff(
     Where there is a registry, the runs on record are scored under both from what they measured: how many scores
     move and how far, whether ranks stay, who crosses the threshold.
     """
+    if threshold is not None and not math.isfinite(threshold):
+        raise UsageError(f"--threshold {threshold} is no number that a score can cross")
     with _policies(registry) as policies:
         difference = difference_of(policies.find(before), policies.find(after))
         impact = None
@@ -221,7 +228,7 @@ def diff(
         emit_json(diff_document(difference, impact, threshold))
     elif output is DiffFormat.TURTLE:
         triples = diff_triples(difference, impact, threshold)
-        sys.stdout.buffer.write(serialize(triples, format=RdfFormat.TURTLE, prefixes=PREFIXES) or b"")
+        sys.stdout.buffer.write(serialize(triples, format=RdfFormat.TURTLE, prefixes=_TURTLE_PREFIXES) or b"")
     else:
         show_diff(difference)
         if impact is not None:
