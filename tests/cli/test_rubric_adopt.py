@@ -89,3 +89,10 @@ def test_a_wrong_command_is_told(filled: Rubrary, options: tuple[str, ...], arch
     run = adopt(filled, *options, "--title", "Example archive", archive=archive)
     assert run.status == 2
     assert says in run.err
+
+
+def test_a_withdrawn_version_cannot_be_adopted(filled: Rubrary) -> None:
+    filled("withdraw", "https://w3id.org/rubrary/rubric/rmm/1.0.0", "--reason", "a mistake")
+    run = adopt(filled, "--from", "2026", "--title", "Example archive", reference="rmm@1.0.0")
+    assert run.status == 1
+    assert "was withdrawn" in run.err

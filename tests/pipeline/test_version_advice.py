@@ -91,3 +91,7 @@ def test_the_least_number_follows_semantic_versioning(
 def test_the_largest_steps_come_first() -> None:
     found = advice(SMALL, ("A small", "The small"), ("threshold: 40", "threshold: 30"))
     assert [reason.level for reason in found.reasons] == [Level.MAJOR, Level.PATCH]
+
+
+def test_between_different_rubrics_a_number_is_neither_enough_nor_too_small() -> None:
+    assert advise(diff(read(SMALL), read(CHECKLIST))).enough is None

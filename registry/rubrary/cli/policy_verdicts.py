@@ -31,7 +31,8 @@ def show_linted(linted: Linted) -> None:
     for warning in linted.warnings:
         _show(warning, "[yellow]warning[/yellow]")
     if linted.advice and linted.advice.level and linted.advice.enough:
-        out.print(f"    [dim]since {linted.earlier} a {linted.advice.level} change[/dim]")
+        reason = plain_line(linted.advice.reasons[0].text)
+        out.print(f"    [dim]since {linted.earlier} a {linted.advice.level} change: {reason}[/dim]")
 
 
 def _show(problem: Problem, kind: str) -> None:

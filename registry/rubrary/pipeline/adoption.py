@@ -11,8 +11,7 @@ from rubrary.pipeline.deposit import Result, append
 from rubrary.pipeline.examine import Examiner
 from rubrary.pipeline.registry import Registry
 from rubrary.readers.record_adoption import adoption_name
-from rubrary.readers.record_fields import is_address
-from rubrary.readers.record_names import slug
+from rubrary.readers.record_fields import SLUG, is_address
 from rubrary.records import AdoptionRecord, ArchiveRecord
 from rubrary.rubric import RubricVersion, policy_digest
 from rubrary.terms import rub
@@ -42,10 +41,14 @@ def adopt(
         replaces: IRI or id of an earlier adoption that ends with this one.
 
     Raises:
+        Conflict: the version was withdrawn.
         NotFound: the version is not on record, or the archive is unknown and has no title.
         UsageError: the date, the archive or the name cannot be one.
     """
-    if registry.ledger.defining(version.iri) is None:
+    published = registry.ledger.defining(version.iri)
+    if published is not None and published.withdrawn_by is not None:
+        raise Conflict(f"{version.reference} was withdrawn", hint="Adopt another version of it.")
+    if published is None:
         raise NotFound(
             f"{version.reference} is not on record here",
             hint="Publish it first: rubrary rubric publish FILE.",
@@ -84,10 +87,10 @@ def _below(registry: Registry, kind: str, text: str) -> str:
     """An IRI as it stands; an id below the base."""
     if is_address(text):
         return text
-    if slug(text) != text:
+    if not SLUG.fullmatch(text):
         raise UsageError(
             f"{text!r} is neither an IRI nor an id",
-            hint="Write an address in full, or lower-case letters, digits, '.' and '-'.",
+            hint="Write an address in full, or lower-case letters, digits, '.', '_' and '-'.",
         )
     return f"{registry.base}{kind}/{text}"
 

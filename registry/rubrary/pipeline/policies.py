@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import semver
@@ -109,7 +110,7 @@ class Policies:
 
     def on_record(self) -> Iterator[RubricVersion]:
         """Every version on record that this release can read."""
-        for known in self.known():
+        for known in self.known:
             try:
                 if known.on_record:
                     yield self.by_name(known.iri)
@@ -118,13 +119,14 @@ class Policies:
 
     def _hint(self, reference: str) -> str:
         name = reference.partition("@")[0]
-        same = [known.reference for known in self.known() if known.reference.partition("@")[0] == name]
+        same = [known.reference for known in self.known if known.reference.partition("@")[0] == name]
         if same:
             return f"Known versions: {', '.join(same)}."
         return "`rubrary rubric list` shows what is known; a file is named by its path."
 
+    @cached_property
     def known(self) -> tuple[KnownPolicy, ...]:
-        """Every version that is shipped or on record, by name and version; no withdrawn ones."""
+        """Every version that is shipped or on record, by name and version; no withdrawn ones. Looked up once."""
         found: dict[str, KnownPolicy] = {}
         for row in self._rows():
             if (policy := _of_row(row)) is not None:
@@ -142,7 +144,7 @@ class Policies:
         """The latest known version of the same rubric that comes before this one."""
         before = [
             known
-            for known in self.known()
+            for known in self.known
             if known.reference.partition("@")[0] == version.name
             and known.iri != version.iri
             and _order(known.reference) < _order(version.reference)

@@ -20,6 +20,7 @@ from rubrary.rubric import (
     Rounding,
     RubricVersion,
     Scale,
+    ScaleKind,
     ScoreRule,
     policy_digest,
 )
@@ -246,6 +247,8 @@ def scale_text(scale: Scale) -> str:
     if scale.maximum is None:
         return f"{scale.kind}: {low} or more"
     high = shortest(scale.maximum)
+    if scale.kind is ScaleKind.BINARY:
+        return f"{scale.kind}: {low} or {high}"
     if scale.tiers:
         tiers = [shortest(tier) for tier in scale.tiers]
         outer = "" if (tiers[0], tiers[-1]) == (low, high) else f" (from {low} to {high})"

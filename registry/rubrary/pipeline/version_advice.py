@@ -54,13 +54,13 @@ class Advice:
         level: the largest step that a change asks for; ``None`` when nothing changed.
         reasons: one a change, the largest steps first.
         least: the least number that the newer version may have.
-        enough: whether its number is at least that.
+        enough: whether its number is at least that; ``None`` where the two are versions of different rubrics.
     """
 
     level: Level | None
     reasons: tuple[Reason, ...]
     least: str
-    enough: bool
+    enough: bool | None
 
 
 def advise(difference: PolicyDiff) -> Advice:
@@ -70,7 +70,9 @@ def advise(difference: PolicyDiff) -> Advice:
     reasons.sort(key=lambda reason: levels.index(reason.level))
     level = reasons[0].level if reasons else None
     least = _least(number_of(difference.before.version), level)
-    return Advice(level, tuple(reasons), str(least), number_of(difference.after.version) >= least)
+    before, after = difference.before, difference.after
+    enough = number_of(after.version) >= least if before.name == after.name else None
+    return Advice(level, tuple(reasons), str(least), enough)
 
 
 def _least(earlier: semver.Version, level: Level | None) -> semver.Version:

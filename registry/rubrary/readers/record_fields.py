@@ -27,7 +27,7 @@ from rubrary.snapshot import doi_iri, revision_swhid, swhid_iri
 from rubrary.terms import xsd
 from rubrary.yaml_source import Kind, Located
 
-_SLUG = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}")
+SLUG = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}")
 _ORCID = re.compile(r"(?:https?://(?:www\.)?orcid\.org/)?([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])")
 _SPDX = "https://spdx.org/licenses/"
 _LICENSE = re.compile(r"[A-Za-z0-9.+-]*[A-Za-z0-9+]")
@@ -121,7 +121,7 @@ def _shown(value: object) -> str:
 
 
 def _slug(text: str) -> str:
-    if not _SLUG.fullmatch(text):
+    if not SLUG.fullmatch(text):
         raise fault(
             f"{text!r} is not an id",
             "use up to 100 lower-case letters, digits, '.', '_' and '-', with a letter or digit first",
@@ -271,7 +271,7 @@ _LOOSE = ("string", "number")
 
 Text = Annotated[str, _text_form(minLength=1)]
 Version = Annotated[str, _text_form(type=_LOOSE)]
-Slug = Annotated[str, _text_form(_slug, pattern=f"^{_SLUG.pattern}$")]
+Slug = Annotated[str, _text_form(_slug, pattern=f"^{SLUG.pattern}$")]
 Address = Annotated[str, _text_form(_address, pattern="^https?://")]
 Doi = Annotated[str, _text_form(_doi, pattern=r"10\.[0-9]{4,9}/")]
 Commit = Annotated[str, _text_form(_commit, pattern="^[0-9a-f]{40}$")]

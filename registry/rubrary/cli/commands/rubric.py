@@ -117,7 +117,7 @@ def list_rubrics(registry: RegistryOption = DEFAULT_REGISTRY, output: FormatOpti
     Versions with equal policy digests judge alike, whatever they are called.
     """
     with _policies(registry) as policies:
-        found = policies.known()
+        found = policies.known
     if output is Format.JSON:
         emit_json(policies_document(found))
     else:
