@@ -13,12 +13,16 @@ from rubrary.assessment import Measurement, Status
 from rubrary.graph.write import record_triples
 from rubrary.pipeline.deposit import append
 from rubrary.pipeline.examine import Examiner
+from rubrary.pipeline.policy_diff import diff
+from rubrary.pipeline.policy_diff_rdf import diff_triples
 from rubrary.pipeline.policy_impact import Impact, fitting, impact
 from rubrary.pipeline.registry import Registry
 from rubrary.pipeline.stored_runs import StoredComposite, StoredRun, read_runs
 from rubrary.records import Agent, AssessmentRecord, CompositeRecord, Record
 from rubrary.rubric import read_rubric, shipped_rubric
 from rubrary.scoring import score_sheet
+from rubrary.terms import dqv, rub
+from rubrary.vocabularies import undefined_terms
 from samples import BASE, assessment_record, attempt_record, paper_record
 
 COMMENTS = (
@@ -115,6 +119,19 @@ def test_composites_of_scores_in_different_runs_are_made_again() -> None:
     assert [move.run for move in moves["RCS"]] == ["urn:both"]
     assert moves["RCS"][0].before == pytest.approx(0.3 * 96 + 0.7 * 85)
     assert moves["RCS"][0].after == pytest.approx(0.5 * 96 + 0.5 * 85)
+
+
+def test_as_rdf_an_impact_says_its_numbers_in_terms_that_are_defined() -> None:
+    before, after = read(SMALL), changed(SMALL, *WEIGHTS)
+    triples = diff_triples(diff(before, after), impact(before.policy, after.policy, RUNS), 60.0)
+    assert undefined_terms(triples) == []
+    node = next(triple.object for triple in triples if triple.predicate == rub.hasImpact)
+    said = {triple.predicate: triple.object.value for triple in triples if triple.subject == node}
+    numbers = (rub.scoredRuns, rub.movedRuns, rub.zerosBefore, rub.zerosAfter, rub.threshold)
+    assert [said[number] for number in numbers] == ["4", "3", "1", "1", "60"]
+    assert float(said[rub.spearmanRho]) == pytest.approx(0.8)
+    assert (said[rub.risesTo], said[rub.fallsBelow]) == ("urn:c", "urn:b")
+    assert said[dqv.isMeasurementOf] == f"{after.iri}#RRS"
 
 
 def test_a_version_that_asks_the_same_fits_and_one_that_shares_only_ids_does_not() -> None:
