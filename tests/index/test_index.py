@@ -84,6 +84,32 @@ def test_text_that_looks_like_a_blank_node_or_an_end_is_left_alone(index: Index,
     assert sorted(ask("SELECT ?o { <s> <p> ?o }")) == ['" _:c14n0 ."', '"_:c14n1 x .\\n"']
 
 
+SAME = b'<urn:agent> <http://xmlns.com/foaf/0.1/name> "A curator" .\n'
+
+
+def test_what_two_deposits_say_is_one_statement_until_both_are_withdrawn(index: Index, ask: Ask) -> None:
+    first, second = (deposit(n, SAME + f"<urn:{n}> <urn:p> <urn:o> .\n".encode()) for n in (1, 2))
+    count = "SELECT (COUNT(*) AS ?n) { <urn:agent> foaf:name ?name }"
+    for entries, expected in (
+        ([first, second], 1),
+        ([withdrawal(3, first)], 1),
+        ([withdrawal(4, second)], 0),
+    ):
+        with index.writer() as writer:
+            writer.catch_up(entries)
+        assert ask(count) == [str(expected)]
+
+
+def test_every_statement_of_a_graph_is_in_the_default_graph(index: Index, ask: Ask) -> None:
+    literals = b'<urn:a> <urn:p> "ends in <urn:g> ." .\n<urn:a> <urn:p> "x"@en .\n_:c14n0 <urn:p> _:c14n0 .\n'
+    with index.writer() as writer:
+        writer.catch_up([deposit(1, literals), deposit(2)])
+    lost = "SELECT ?s ?p ?o { GRAPH ?g { ?s ?p ?o } FILTER NOT EXISTS { ?s ?p ?o } }"
+    more = "SELECT ?s ?p ?o { ?s ?p ?o FILTER NOT EXISTS { GRAPH ?g { ?s ?p ?o } } }"
+    assert ask(lost) == []
+    assert ask(more) == []
+
+
 def test_a_withdrawal_hides_the_graph_and_leaves_a_tombstone(index: Index, ask: Ask) -> None:
     first = deposit(1, topic=f"{BASE}rubric/a/1", topic_class="RubricVersion")
     kept = deposit(2)

@@ -107,7 +107,6 @@ def request_record(
     record: Record = {
         "folder": str(folder),  # a resolved one: a worker has another working folder
         "formats": list(formats),
-        "union": dataset is None and not checked.has_dataset,
         "rows": limits.rows,
         "bytes": limits.bytes,
     }

@@ -47,6 +47,15 @@ def deposit_nquads(base: str, digest: str, nquads: bytes) -> bytes:
     return nquads.replace(b" .\n", f" {deposit_iri(base, digest)} .\n".encode())
 
 
+#: The graph name at the end of a statement. Nothing in a literal looks so, for a statement ends its line.
+_GRAPH = re.compile(rb" <[^<>\"{}|^`\\\x00-\x20]*> \.$", re.MULTILINE)
+
+
+def in_default_graph(nquads: bytes) -> bytes:
+    """The same statements without their graph names, as the default graph holds them."""
+    return _GRAPH.sub(b" .", nquads)
+
+
 def catalog_nquads(base: str, entry: Entry) -> bytes:
     """What the catalogue says of a deposit that was accepted.
 

@@ -26,7 +26,7 @@ from rubrary.index.generations import Generations, Published
 from rubrary.index.store import WriterStore
 from rubrary.index.vocabulary import Vocabulary
 
-_LAYOUT = 1
+_LAYOUT = 2
 #: A batch is applied when it holds so many bytes or rows.
 BATCH_BYTES = 8 * 1024 * 1024
 BATCH_ROWS = 5_000
@@ -44,13 +44,16 @@ class Index:
         self._generations = Generations(folder)
 
     @classmethod
-    def create(cls, folder: Path, base: str, *, vocabulary: Path | None = None) -> Index:
+    def create(
+        cls, folder: Path, base: str, *, vocabulary: Path | None = None, replace: bool = False
+    ) -> Index:
         """Makes an empty index whose first generation holds the vocabulary.
 
         Args:
             folder: where; it may exist if it is empty.
             base: the registry's base IRI, ending with ``/``.
             vocabulary: folder of Turtle files; the shipped ontology when left out.
+            replace: whether it may take the place of one that this release cannot read.
 
         Raises:
             RegistryError: there is an index already.
@@ -59,7 +62,9 @@ class Index:
         if not base.endswith("/"):
             raise ValueError(f"the base IRI {base!r} does not end with '/'")
         folder.mkdir(parents=True, exist_ok=True)
-        if (folder / "meta.json").exists():
+        if replace:
+            shutil.rmtree(folder / "store", ignore_errors=True)
+        elif (folder / "meta.json").exists():
             raise RegistryError(f"there is an index in {folder} already")
         (folder / "meta.json").write_text(json.dumps({"layout": _LAYOUT, "base": base}) + "\n")
         index = cls(folder, base, vocabulary)
@@ -82,7 +87,10 @@ class Index:
                 hint="Rebuild the index with `rubrary reindex`.",
             ) from error
         if layout != _LAYOUT or not isinstance(base, str):
-            raise RegistryError(f"the index in {folder} has another layout ({layout!r}, not {_LAYOUT})")
+            raise RegistryError(
+                f"the index in {folder} has another layout ({layout!r}, not {_LAYOUT})",
+                hint="Rebuild the index with `rubrary reindex`; nothing is lost, it is made from the ledger.",
+            )
         return cls(folder, base, vocabulary)
 
     def published(self) -> Published:

@@ -1,10 +1,16 @@
-"""The writer's store: deposits in, a marker of how far the ledger was applied beside them."""
+"""The writer's store: deposits in, a marker of how far the ledger was applied beside them.
+
+Every statement stands twice: in the graph of who says it, and in the default graph, which holds each statement
+once. The store could answer over the union of all graphs instead, but gives a statement once for each graph that
+holds it, so that counts and joins come out wrong.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from pyoxigraph import Literal, NamedNode, RdfFormat, Store
+from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad, RdfFormat, Store
 
 from rubrary.errors import RegistryError
 from rubrary.index.apply import (
@@ -12,6 +18,7 @@ from rubrary.index.apply import (
     catalog_nquads,
     deposit_iri,
     deposit_nquads,
+    in_default_graph,
     tombstone_nquads,
 )
 from rubrary.index.entry import DEPOSIT, EMPTY_STATE, WITHDRAWAL, Entry
@@ -64,7 +71,7 @@ class WriterStore:
         digest = vocabulary.digest
         if self._value(VOCABULARY, rub.digest) == digest:
             return False
-        self.rocks.remove_graph(VOCABULARY)
+        self._drop_graph(VOCABULARY)
         self._load(vocabulary.nquads())
         sequence, state = self.marker()
         catalog = f"<{self._base}> {rdf.type} {dcat.Catalog} {self._catalog} .\n"
@@ -103,7 +110,7 @@ class WriterStore:
     def _deposit(self, entry: Entry) -> list[bytes]:
         graph = deposit_iri(self._base, entry.digest)
         if self.rocks.contains_named_graph(graph):  # a run that was killed between the load and the mark
-            self.rocks.remove_graph(graph)
+            self._drop_graph(graph)
         catalog = catalog_nquads(self._base, entry)
         if entry.nquads is None:
             return [catalog]
@@ -113,16 +120,27 @@ class WriterStore:
         if entry.withdraws is None:
             raise RegistryError(f"row {entry.seq} of the ledger withdraws nothing")
         deposit = deposit_iri(self._base, entry.withdraws)
-        self.rocks.remove_graph(deposit)
+        self._drop_graph(deposit)
         # A rubric version's content digest stands on its topic, not on the deposit.
         digest = Literal(entry.withdraws)
-        for said in list(self.rocks.quads_for_pattern(None, rub.contentDigest, digest, self._catalog)):
-            self.rocks.remove(said)
-        for old in list(self.rocks.quads_for_pattern(deposit, None, None, self._catalog)):
-            self.rocks.remove(old)
+        self._drop(self.rocks.quads_for_pattern(None, rub.contentDigest, digest, self._catalog))
+        self._drop(self.rocks.quads_for_pattern(deposit, None, None, self._catalog))
         self._load(tombstone_nquads(self._base, entry))
 
+    def _drop_graph(self, graph: NamedNode) -> None:
+        self._drop(self.rocks.quads_for_pattern(None, None, None, graph))
+        self.rocks.remove_graph(graph)
+
+    def _drop(self, quads: Iterable[Quad]) -> None:
+        """Takes statements out of their graph, and out of the default graph unless another graph says the same."""
+        for quad in list(quads):
+            self.rocks.remove(quad)
+            said = self.rocks.quads_for_pattern(quad.subject, quad.predicate, quad.object, None)
+            if all(isinstance(other.graph_name, DefaultGraph) for other in said):
+                self.rocks.remove(Quad(quad.subject, quad.predicate, quad.object))
+
     def _load(self, nquads: bytes) -> None:
+        nquads += in_default_graph(nquads)
         try:
             if len(nquads) >= BULK_BYTES:
                 self.rocks.bulk_load(nquads, RdfFormat.N_QUADS)
@@ -149,7 +167,7 @@ class WriterStore:
         where = " ".join(f"OPTIONAL {{ {part} }}" for part in parts)
         graph = self._catalog
         self.rocks.update(
-            f"DELETE {{ GRAPH {graph} {{ {old} }} }} INSERT {{ GRAPH {graph} {{ {new} }} }} "
+            f"DELETE {{ GRAPH {graph} {{ {old} }} {old} }} INSERT {{ GRAPH {graph} {{ {new} }} {new} }} "
             f"WHERE {{ GRAPH {graph} {{ {where} }} }}"
         )
 

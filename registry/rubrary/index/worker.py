@@ -1,7 +1,7 @@
 """The query worker: runs in a process of its own, keeps the newest generation open, answers queries.
 
-A request: ``folder`` (the index), ``formats`` (names, in order of preference), ``union`` (whether the default
-graph is the union of all), ``default_graphs`` and ``named_graphs`` (IRIs, when the protocol gave a data set),
+A request: ``folder`` (the index), ``formats`` (names, in order of preference), ``default_graphs`` and
+``named_graphs`` (IRIs, when the protocol gave a data set; else the default graph, which holds what all graphs say),
 ``rows`` and ``bytes`` (limits); the body is the query. The header of an answer: ``kind``, ``format``,
 ``media_type``, ``sequence`` and ``state`` of the generation; its trailer: ``rows``, ``failed_calls``.
 Few imports: they are paid at each start.
@@ -149,7 +149,6 @@ def _run(
             query,
             base_iri=generation.base,
             prefixes=PREFIXES,
-            use_default_graph_as_union=request.get("union") is True,
             default_graph=None if default is None else [NamedNode(iri) for iri in default],
             named_graphs=None if named is None else [NamedNode(iri) for iri in named],
             custom_functions={iri: _counting(call, failures) for iri, call in _FUNCTIONS.items()},

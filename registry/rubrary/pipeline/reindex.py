@@ -21,7 +21,7 @@ def reindex(registry: Registry, rows: Iterable[Entry]) -> int:
     try:
         index = Index.open(folder)
     except RegistryError:  # the index as a whole is lost: what is derived can be made from nothing
-        index = Index.create(folder, registry.base)
+        index = Index.create(folder, registry.base, replace=True)
     applied = index.rebuild(rows)
     bring_index_up_to_date(registry)  # with what was appended while the rebuilding held the index
     return applied
