@@ -62,7 +62,7 @@ def test_a_file_speaks_only_of_its_own_scheme(name: str) -> None:
 
 def test_only_the_schemes_of_outcomes_are_marked_as_such() -> None:
     marked = {name for name, scheme in schemes().items() if scheme.is_outcome}
-    assert marked == {"failure-mode", "nsai-outcome", "reproduced"}
+    assert marked == {"failure-mode", "nsai-late-exclusion", "nsai-outcome", "reproduced"}
 
 
 def test_the_codes_of_the_model_are_in_the_order_of_the_model() -> None:

@@ -43,11 +43,12 @@ class Instrument:
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """A journal, conference or preprint server."""
+    """A journal, conference or preprint server; ``kind`` is a notation of the scheme ``venue-class``."""
 
     iri: str
     title: str
     issn: str | None = None
+    kind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +78,19 @@ class PaperRecord:
 
 @dataclass(frozen=True, slots=True)
 class AssessmentRecord:
-    """One run of a rubric version over one snapshot: readiness, never outcome.
+    """One run of a rubric version over one snapshot, or over the text of a paper: readiness, never outcome.
 
-    ``published`` holds scores as a source printed them; ``scores`` those that the policy gives.
+    ``published`` holds scores as a source printed them; ``scores`` those that the policy gives. Without
+    ``snapshot`` it is the paper itself that was judged.
     """
 
     iri: str
-    snapshot: Snapshot
+    snapshot: Snapshot | None
     rubric: str
     method: str
     agent: Agent
     instrument: Instrument
-    ended: datetime
+    ended: datetime | None
     measurements: tuple[Measurement, ...]
     scores: tuple[Score, ...] = ()
     published: tuple[Score, ...] = ()
@@ -96,6 +98,18 @@ class AssessmentRecord:
     paper: str | None = None
     source: str | None = None
     informed_by: str | None = None
+
+    @property
+    def subject(self) -> str:
+        """IRI of what was judged.
+
+        Raises:
+            ValueError: the record names neither a snapshot nor a paper.
+        """
+        subject = self.snapshot.iri if self.snapshot else self.paper
+        if subject is None:
+            raise ValueError(f"{self.iri} judges neither a snapshot nor a paper")
+        return subject
 
 
 @dataclass(frozen=True, slots=True)

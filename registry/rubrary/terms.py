@@ -92,6 +92,7 @@ class rub:
     Registry = NamedNode(f"{RUB}Registry")
     Scheme = NamedNode(f"{RUB}Scheme")
     OutcomeScheme = NamedNode(f"{RUB}OutcomeScheme")
+    venueClass = NamedNode(f"{RUB}venueClass")
     publishedIn = NamedNode(f"{RUB}publishedIn")
     hasArtifact = NamedNode(f"{RUB}hasArtifact")
     artifactKind = NamedNode(f"{RUB}artifactKind")

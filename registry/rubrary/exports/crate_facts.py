@@ -155,7 +155,9 @@ class BundleFacts:
         return self.all.one(iri, dcterms.title)
 
     def snapshot_name(self, iri: str) -> str:
-        """A snapshot for people: its artifact and the start of its revision."""
+        """A snapshot for people: its artifact and the start of its revision; a paper's title."""
+        if self.is_a(iri, rub.Paper.value):
+            return self.title(iri) or iri
         artifact = self.all.one(iri, prov.specializationOf)
         name = (self.title(artifact) or _last_parts(artifact)) if artifact else "artifact"
         revision = self.revision(iri)

@@ -181,7 +181,8 @@ def _metadata(content: BundleContent, facts: BundleFacts, parts: list[Part]) -> 
     paper = run.one("aboutPaper")
     cited = add_paper(entities, paper, facts) if paper else None
     for iri in dict.fromkeys(iri for one in (run, *facts.attempts) for iri in one.snapshots):
-        add_snapshot(entities, iri, facts, cited if iri in run.snapshots else None)
+        if iri != paper:  # where the text of a paper was judged, the paper is described already
+            add_snapshot(entities, iri, facts, cited if iri in run.snapshots else None)
     mentions = [rubric, *_add_results(entities, content.version, facts, texts)]
     root |= {"hasPart": references(part.path for part in parts), "mentions": mentions}
     root |= {"citation": cited} if cited else {}

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pyoxigraph import Literal, NamedNode, Triple
 
 from rubrary.assessment import Measurement, Score, Status
+from rubrary.errors import MalformedInput
 from rubrary.evidence import Evidence
 from rubrary.graph import literal
 from rubrary.terms import SCHEME, dcterms, dqv, prov, rdf, rub
@@ -83,7 +84,7 @@ class Facts:
             if isinstance(value, Literal):
                 try:
                     return literal.number(value)
-                except ValueError:
+                except MalformedInput:
                     return None
         return None
 

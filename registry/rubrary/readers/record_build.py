@@ -74,7 +74,7 @@ def _composite(
     readiness, outcome, score = made
     end = (file.composite and file.composite.id) or assessment.iri.rpartition("/")[2]
     section = "composite" if file.composite else "attempt"
-    snapshots = (assessment.snapshot.iri, *(snapshot.iri for snapshot in attempt.snapshots[:1]))
+    snapshots = (assessment.subject, *(snapshot.iri for snapshot in attempt.snapshots[:1]))
     return [
         records.CompositeRecord(
             iri=things.names.mark(things.names.below("composite", end), section),

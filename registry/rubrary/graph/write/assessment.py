@@ -18,7 +18,7 @@ from rubrary.terms import prov, rdf, rub, scheme_concept
 def _(run: AssessmentRecord) -> Iterator[Triple]:
     node = Node(run.iri)
     yield from node(rdf.type, rub.Assessment)
-    yield from node(rub.assesses, run.snapshot.iri)
+    yield from node(rub.assesses, run.subject)
     yield from node(rub.appliesRubric, run.rubric)
     yield from node(rub.method, scheme_concept("method", run.method))
     yield from node(prov.wasAssociatedWith, run.agent.iri)
@@ -26,7 +26,7 @@ def _(run: AssessmentRecord) -> Iterator[Triple]:
     yield from node(rub.instrument, run.instrument.iri)
     yield from node.text(rub.instrumentDigest, run.instrument.digest)
     yield from node(prov.startedAtTime, literal.date_time(run.started) if run.started else None)
-    yield from node(prov.endedAtTime, literal.date_time(run.ended))
+    yield from node(prov.endedAtTime, literal.date_time(run.ended) if run.ended else None)
     yield from node(rub.aboutPaper, run.paper)
     yield from node(prov.hadPrimarySource, run.source)
     yield from node(prov.wasInformedBy, run.informed_by)
@@ -34,10 +34,11 @@ def _(run: AssessmentRecord) -> Iterator[Triple]:
     yield from association(rdf.type, prov.Association)
     yield from association(prov.agent, run.agent.iri)
     yield from association(prov.hadPlan, run.rubric)
-    yield from snapshot_triples(run.snapshot)
+    if run.snapshot:
+        yield from snapshot_triples(run.snapshot)
     yield from agent_triples(run.agent)
     yield from instrument_triples(run.instrument)
     for measurement in run.measurements:
-        yield from measurement_triples(measurement, run.iri, run.rubric, run.snapshot.iri)
+        yield from measurement_triples(measurement, run.iri, run.rubric, run.subject)
     for score in run.scores + run.published:
-        yield from score_triples(score, run.iri, run.rubric, run.snapshot.iri, run.source)
+        yield from score_triples(score, run.iri, run.rubric, run.subject, run.source)

@@ -37,6 +37,7 @@ def venue_triples(venue: Venue) -> Iterator[Triple]:
     yield from node(rdf.type, rub.Venue)
     yield from node.text(dcterms.title, venue.title)
     yield from node.text(schema.issn, venue.issn)
+    yield from node(rub.venueClass, scheme_concept("venue-class", venue.kind) if venue.kind else None)
 
 
 @write.register
