@@ -51,4 +51,3 @@ def test_nothing_of_ecom_can_be_recomputed_and_each_finding_says_why() -> None:
     findings = checks.find("ecom-recap").FINDINGS
     assert len(findings) == 13
     assert all(finding.reason and finding.recompute is None for finding in findings)
-
