@@ -9,12 +9,14 @@ import typer
 
 from rubrary import __version__
 from rubrary.cli.commands.backup import backup
+from rubrary.cli.commands.compare import compare
 from rubrary.cli.commands.crate import crate
 from rubrary.cli.commands.demo import demo
 from rubrary.cli.commands.deposit import deposit
 from rubrary.cli.commands.init import init
 from rubrary.cli.commands.query import query
 from rubrary.cli.commands.reindex import reindex
+from rubrary.cli.commands.rescore import rescore_command
 from rubrary.cli.commands.rubric import rubric
 from rubrary.cli.commands.serve import serve
 from rubrary.cli.commands.stats import stats
@@ -33,6 +35,8 @@ app = typer.Typer(
 
 for command in (init, validate, deposit, query, crate, serve, verify, reindex, backup, withdraw, demo):
     app.command()(command)
+app.command()(compare)
+app.command("rescore")(rescore_command)
 app.add_typer(rubric, name="rubric")
 app.add_typer(study, name="study")
 app.add_typer(stats, name="stats")

@@ -1,0 +1,193 @@
+"""Score what is on record under another rubric version: from stored measurements alone, nothing is looked at again.
+
+The new assessment restates the measurements that the other policy can take, each derived from the stored one, and
+names the assessment that measured; the published source of that one is not its own. Its IRI follows from that
+assessment and the policy, and its time is that of the measuring, so the same input gives the same deposit on every
+machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from pyoxigraph import NamedNode, Triple
+
+from rubrary.assessment import Measurement, Status
+from rubrary.errors import InputError
+from rubrary.graph.canonical import triples_of
+from rubrary.graph.read import Facts, measurements_of
+from rubrary.graph.write import record_triples
+from rubrary.pipeline.deposit import Result, append
+from rubrary.pipeline.examine import Examiner
+from rubrary.pipeline.registry import Registry
+from rubrary.records import Agent, AssessmentRecord, Instrument
+from rubrary.rubric import Criterion, RubricVersion, answered, policy_digest
+from rubrary.scoring import score_sheet
+from rubrary.snapshot import Snapshot
+from rubrary.terms import foaf, prov, rub, schema
+
+SUBMITTER = "rubrary rescore"
+#: The version of what is done here; a change of it makes other assessments.
+_VERSION = "1"
+_IRI_DIGITS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """One assessment under another policy, or why it cannot be.
+
+    Attributes:
+        source: IRI of the assessment that measured.
+        record: the new assessment; ``None`` where there is a problem.
+        triples: its graph.
+        problem: what keeps the measurements from being scored so.
+    """
+
+    source: str
+    record: AssessmentRecord | None = None
+    triples: tuple[Triple, ...] = ()
+    problem: str | None = None
+
+
+def rescored(
+    registry: Registry, version: RubricVersion, wanted: Collection[str] | None = None
+) -> Iterator[Rescored]:
+    """The assessments on record under another rubric version, in the order of the ledger.
+
+    Those that apply it already are left out, and so are those that were rescored themselves: each is scored from
+    what was measured.
+
+    Args:
+        registry: where they are.
+        version: the rubric version to score by.
+        wanted: IRIs of assessments; ``None`` takes all.
+    """
+    knowledge = registry.knowledge()
+    for row in registry.ledger.of_kind("Assessment", mentioning=[rub.Assessment.value]):
+        facts = Facts(triples_of(row.nquads or b""))
+        for iri in facts.of_type(rub.Assessment):
+            rubric = facts.one(iri, rub.appliesRubric) or ""
+            again = rubric == version.iri or facts.one(iri, prov.wasInformedBy)
+            if not again and (wanted is None or iri in wanted):
+                yield _one(registry.base, facts, iri, knowledge.rubric_of(rubric), version)
+
+
+def rescore(
+    registry: Registry, version: RubricVersion, wanted: Collection[str] | None = None
+) -> Iterator[tuple[Rescored, Result | None]]:
+    """Put the assessments of ``rescored`` on record; what cannot be scored comes with its problem.
+
+    Raises:
+        NotFound: the rubric version is not on record.
+    """
+    examiner = Examiner(registry.knowledge(), registry.validator)
+    shapes = registry.remember_shapes()
+    for found in list(rescored(registry, version, wanted)):
+        if found.record is None:
+            yield found, None
+            continue
+        examined = examiner.examine(found.triples, found.source)
+        result = append(registry, examined, shapes=shapes, submitter=SUBMITTER)
+        yield found, result
+
+
+def _one(
+    base: str, facts: Facts, iri: str, measured_by: RubricVersion | None, version: RubricVersion
+) -> Rescored:
+    if measured_by is None:
+        return Rescored(iri, problem="the rubric version that it applied is unknown here")
+    try:
+        taken = tuple(_taken(measurements_of(facts, iri), measured_by, version))
+        scores = score_sheet(version.policy, taken)
+        instrument = _instrument(facts, iri)
+    except InputError as error:
+        return Rescored(iri, problem=str(error))
+    if not scores:
+        return Rescored(
+            iri, problem=f"none of its measurements is of a criterion that {version.reference} scores"
+        )
+    snapshot = _snapshot(facts, iri)
+    record = AssessmentRecord(
+        iri=f"{base}assessment/rescored-{_name(iri, version)}",
+        snapshot=snapshot,
+        rubric=version.iri,
+        method="automated",
+        agent=Agent(f"{base}agent/rubrary-rescoring-{_VERSION}", "software", "rubrary rescoring", _VERSION),
+        instrument=instrument,
+        ended=_ended(facts, iri),
+        measurements=taken,
+        scores=scores,
+        paper=facts.one(iri, rub.aboutPaper) or (None if snapshot else facts.one(iri, rub.assesses)),
+        informed_by=iri,
+    )
+    return Rescored(iri, record, tuple(_triples(record, iri)))
+
+
+def _taken(
+    measurements: Iterable[Measurement], before: RubricVersion, after: RubricVersion
+) -> Iterator[Measurement]:
+    """The measurements of criteria that both versions ask on the same scale, under the new version."""
+    asked = {criterion.id: criterion for criterion in before.policy.criteria}
+    now = {criterion.id: criterion for criterion in after.policy.criteria}
+    for found in measurements:
+        old, new = asked.get(found.criterion), now.get(found.criterion)
+        if old is not None and new is not None and _same_scale(old, new):
+            yield _restated(found, new)
+
+
+def _same_scale(old: Criterion, new: Criterion) -> bool:
+    return (old.scale.kind, old.scale.minimum, old.scale.maximum) == (
+        new.scale.kind,
+        new.scale.minimum,
+        new.scale.maximum,
+    )
+
+
+def _restated(found: Measurement, criterion: Criterion) -> Measurement:
+    if found.status is Status.MEASURED and found.notation is not None:
+        return answered(criterion, found.notation)
+    return Measurement(criterion.id, found.status, found.value)
+
+
+def _triples(record: AssessmentRecord, source: str) -> Iterator[Triple]:
+    yield from record_triples([record])
+    for found in record.measurements:
+        yield Triple(
+            NamedNode(f"{record.iri}#{found.criterion}"),
+            prov.wasDerivedFrom,
+            NamedNode(f"{source}#{found.criterion}"),
+        )
+
+
+def _name(iri: str, version: RubricVersion) -> str:
+    text = "\n".join((_VERSION, iri, version.iri, policy_digest(version.policy)))
+    return hashlib.sha256(text.encode()).hexdigest()[:_IRI_DIGITS]
+
+
+def _snapshot(facts: Facts, iri: str) -> Snapshot | None:
+    subject = facts.one(iri, rub.assesses) or ""
+    artifact = facts.one(subject, prov.specializationOf)
+    return Snapshot(subject, artifact, facts.one(subject, rub.swhid)) if artifact else None
+
+
+def _instrument(facts: Facts, iri: str) -> Instrument:
+    """What measured, as the source says: to score again is not to measure again.
+
+    Raises:
+        InputError: the source names no instrument, so nothing could be compared.
+    """
+    node = facts.one(iri, rub.instrument) or ""
+    digest = facts.one(iri, rub.instrumentDigest)
+    if digest is None:
+        raise InputError(f"{iri} names no instrument")
+    return Instrument(
+        node, facts.one(node, foaf.name) or "", facts.one(node, schema.softwareVersion) or "", digest
+    )
+
+
+def _ended(facts: Facts, iri: str) -> datetime | None:
+    text = facts.one(iri, prov.endedAtTime)
+    return datetime.fromisoformat(text) if text else None
