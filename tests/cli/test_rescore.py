@@ -98,3 +98,50 @@ def test_what_is_no_assessment_on_record_is_said(archive, iri: str) -> None:
     done = archive("compare", SOURCE, iri)
     assert done.status == 1
     assert "give the IRI of an assessment" in done.err
+
+
+def test_a_query_scores_under_any_policy_on_record_what_rescoring_gives(archive) -> None:
+    versions = {
+        "ours@1.0": f"{BASE}rubric/ours/1.0",
+        "reproscore@1.0.0": shipped_rubric("reproscore@1.0.0").iri,
+    }
+    scores = " ".join(f'(rub:score(?a, <{iri}>, "RRS") AS ?s{n})' for n, iri in enumerate(versions.values()))
+    rows = archive("query", f"SELECT ?a {scores} {{ ?a a rub:Assessment }}", "--format", "json").json
+    found = {
+        row["a"]["value"]: [float(row[name]["value"]) for name in ("s0", "s1")]
+        for row in rows["results"]["bindings"]
+    }
+    dry = archive("rescore", "--rubric", "ours@1.0", "--dry-run", "--format", "json").json
+    assert {one["source"]: one["scores"][0]["value"] for one in dry} == {
+        iri: both[0] for iri, both in found.items()
+    }
+    assert (found[SOURCE][1], found[HALF][1]) == (100.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        '<urn:nothing>, <{ours}>, "RRS"',
+        '<{one}>, <urn:nothing>, "RRS"',
+        '<{one}>, <{ours}>, "none"',
+        '"x", <{ours}>, "RRS"',
+    ],
+)
+def test_a_score_that_is_not_defined_is_unbound(archive, arguments: str) -> None:
+    text = arguments.format(ours=f"{BASE}rubric/ours/1.0", one=SOURCE)
+    rows = archive("query", f"SELECT (rub:score({text}) AS ?s) {{}}", "--format", "json").json
+    assert rows["results"]["bindings"] == [{}]
+
+
+def test_what_is_missing_under_the_other_policy_is_in_its_bounds_and_never_zero(archive, tmp_path) -> None:
+    text = "rubric: more\nversion: 1.0.0\ntitle: More\nlicense: CC0-1.0\ncriteria:\n"
+    text += "  - {id: ci_presence, weight: 0.5, question: CI?, scale: {kind: binary}}\n"
+    text += "  - {id: extra, weight: 0.5, question: More?, scale: {kind: binary}}\n"
+    text += "scores: [{id: both, method: weighted-mean-of-available, over: [ci_presence, extra]}]\n"
+    (tmp_path / "more.yaml").write_text(text)
+    assert archive("deposit", "more.yaml").status == 0
+    found = {
+        one["source"]: one for one in archive("rescore", "--rubric", "more@1.0.0", "--format", "json").json
+    }
+    (score,) = found[SOURCE]["scores"]
+    assert (score["value"], score["coverage"], score["lower"], score["upper"]) == (100.0, 0.5, 50.0, 100.0)

@@ -10,6 +10,7 @@ Few imports: they are paid at each start.
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from pyoxigraph import (
     Literal,
@@ -25,7 +26,7 @@ from pyoxigraph import (
 )
 
 from rubrary.index.formats import BOOLEAN, FORMATS, GRAPH, SOLUTIONS, choose_format
-from rubrary.index.functions import find_functions
+from rubrary.index.functions import find_functions, reads_store
 from rubrary.index.pointer import hold_current, read_pointer
 from rubrary.index.rows import RowCounter
 from rubrary.killable.child import Refusal, Reply
@@ -151,7 +152,9 @@ def _run(
             prefixes=PREFIXES,
             default_graph=None if default is None else [NamedNode(iri) for iri in default],
             named_graphs=None if named is None else [NamedNode(iri) for iri in named],
-            custom_functions={iri: _counting(call, failures) for iri, call in _FUNCTIONS.items()},
+            custom_functions={
+                iri: _counting(_bound(call, generation.store), failures) for iri, call in _FUNCTIONS.items()
+            },
         )
     except SyntaxError as error:
         raise Refusal("syntax", str(error)) from error
@@ -159,6 +162,10 @@ def _run(
         if "custom function" in str(error):  # one that nobody defines
             raise Refusal("unsupported", str(error)) from error
         raise Refusal("evaluation", str(error)) from error
+
+
+def _bound(call: Function, store: Store) -> Function:
+    return partial(call, store) if reads_store(call) else call
 
 
 def _counting(function: Function, failures: list[int]) -> Callable[..., Term | None]:

@@ -9,13 +9,12 @@ machine.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from pyoxigraph import NamedNode, Triple
 
-from rubrary.assessment import Measurement, Status
 from rubrary.errors import InputError
 from rubrary.graph.canonical import triples_of
 from rubrary.graph.read import Facts, measurements_of
@@ -24,8 +23,9 @@ from rubrary.pipeline.deposit import Result, append
 from rubrary.pipeline.examine import Examiner
 from rubrary.pipeline.registry import Registry
 from rubrary.records import Agent, AssessmentRecord, Instrument
-from rubrary.rubric import Criterion, RubricVersion, answered, policy_digest
+from rubrary.rubric import RubricVersion, policy_digest
 from rubrary.scoring import score_sheet
+from rubrary.scoring.carry import carried
 from rubrary.snapshot import Snapshot
 from rubrary.terms import foaf, prov, rub, schema
 
@@ -100,7 +100,7 @@ def _one(
     if measured_by is None:
         return Rescored(iri, problem="the rubric version that it applied is unknown here")
     try:
-        taken = tuple(_taken(measurements_of(facts, iri), measured_by, version))
+        taken = tuple(carried(measurements_of(facts, iri), measured_by.policy, version.policy))
         scores = score_sheet(version.policy, taken)
         instrument = _instrument(facts, iri)
     except InputError as error:
@@ -124,32 +124,6 @@ def _one(
         informed_by=iri,
     )
     return Rescored(iri, record, tuple(_triples(record, iri)))
-
-
-def _taken(
-    measurements: Iterable[Measurement], before: RubricVersion, after: RubricVersion
-) -> Iterator[Measurement]:
-    """The measurements of criteria that both versions ask on the same scale, under the new version."""
-    asked = {criterion.id: criterion for criterion in before.policy.criteria}
-    now = {criterion.id: criterion for criterion in after.policy.criteria}
-    for found in measurements:
-        old, new = asked.get(found.criterion), now.get(found.criterion)
-        if old is not None and new is not None and _same_scale(old, new):
-            yield _restated(found, new)
-
-
-def _same_scale(old: Criterion, new: Criterion) -> bool:
-    return (old.scale.kind, old.scale.minimum, old.scale.maximum) == (
-        new.scale.kind,
-        new.scale.minimum,
-        new.scale.maximum,
-    )
-
-
-def _restated(found: Measurement, criterion: Criterion) -> Measurement:
-    if found.status is Status.MEASURED and found.notation is not None:
-        return answered(criterion, found.notation)
-    return Measurement(criterion.id, found.status, found.value)
 
 
 def _triples(record: AssessmentRecord, source: str) -> Iterator[Triple]:

@@ -1,7 +1,8 @@
 """Functions of ours that queries can call, one module each: ``IRI`` names it, ``call`` computes it.
 
-Adding a module adds a function. A function gets RDF terms and gives one, or ``None`` for unbound; what it
-raises makes the value unbound too, which is counted and told with the answer.
+Adding a module adds a function. One that has ``READS_STORE`` gets the store before the terms. A function gets
+RDF terms and gives one, or ``None`` for unbound; what it raises makes the value unbound too, which is counted
+and told with the answer.
 """
 
 from __future__ import annotations
@@ -31,3 +32,8 @@ def find_functions() -> dict[NamedNode, Function]:
             module = sys.modules[f"{__name__}.{name}"]
             found[module.IRI] = module.call
     return found
+
+
+def reads_store(call: Function) -> bool:
+    """Whether a function gets the store that the query is asked of as its first argument."""
+    return bool(getattr(sys.modules[call.__module__], "READS_STORE", False))
