@@ -23,13 +23,14 @@ from rubrary.index.pointer import NoGeneration, read_pointer
 from rubrary.index.query import CheckedQuery, check_query
 from rubrary.terms import PREFIXES
 from rubrary_api.answers import Answers, Question, repeatable
-from rubrary_api.forms import HTML
+from rubrary_api.forms import HTML, RDF_FORMS, rdf_bytes
 from rubrary_api.gathered import Gathered, gather
 from rubrary_api.negotiate import choose
 from rubrary_api.problems import answer, status_of
 from rubrary_api.protocol import DIRECT, FORM, Asked, read_request
 from rubrary_api.queries_shown import examples
 from rubrary_api.routes import reads
+from rubrary_api.service_description import description
 from rubrary_api.site import Site, rows
 
 #: Rows that the page of an answer shows; the other formats give all.
@@ -167,7 +168,11 @@ class Endpoint:
         )
 
     def _form_page(self, request: Request) -> Response:
-        if choose(request.headers.get("accept"), ["text/plain", HTML]) != HTML:
+        chosen = choose(request.headers.get("accept"), ["text/plain", HTML, *RDF_FORMS])
+        if chosen in RDF_FORMS:
+            body = rdf_bytes(description(self._site.base), chosen)
+            return Response(body, media_type=chosen, headers={"Vary": "Accept"})
+        if chosen != HTML:
             raise UsageError(
                 "the parameter `query` is missing",
                 hint="GET /sparql?query=…, or POST it as a form or as application/sparql-query.",
@@ -259,7 +264,12 @@ _POSTED: dict[str, object] = {
 }
 _ASKED: dict[str, object] = {
     "parameters": [
-        {"name": "query", "in": "query", "schema": _TEXT, "description": "SPARQL 1.1; without it, a form."},
+        {
+            "name": "query",
+            "in": "query",
+            "schema": _TEXT,
+            "description": "SPARQL 1.1; without it, a form, or the service description as RDF.",
+        },
         {"name": "default-graph-uri", "in": "query", "schema": {"type": "array", "items": _TEXT}},
         {"name": "named-graph-uri", "in": "query", "schema": {"type": "array", "items": _TEXT}},
         {"name": "format", "in": "query", "schema": _TEXT, "description": "Instead of Accept: csv, json, …"},

@@ -204,3 +204,18 @@ def test_a_person_gets_a_page(client: TestClient) -> None:
     assert "<script" not in page.text
     assert "&lt;script&gt;" in page.text
     assert json.loads(client.get("/sparql", params={"query": SELECT, "format": "json"}).text)
+
+
+def test_the_endpoint_describes_itself_and_the_functions_that_are_ours(client: TestClient) -> None:
+    sd = "http://www.w3.org/ns/sparql-service-description#"
+    answer = client.get("/sparql", headers={"Accept": "text/turtle"})
+    assert answer.status_code == 200
+    said = {
+        (str(quad.predicate.value), quad.object.value)
+        for quad in parse(answer.content, format=RdfFormat.TURTLE)
+    }
+    assert (f"{sd}endpoint", "http://127.0.0.1:8000/sparql") in said
+    functions = {value for predicate, value in said if predicate == f"{sd}extensionFunction"}
+    assert functions == {"https://w3id.org/rubrary/ns#gate", "https://w3id.org/rubrary/ns#score"}
+    assert any("rub:score(assessment, rubricVersion, metric)" in value for _, value in said)
+    assert client.get("/sparql", headers={"Accept": "*/*"}).status_code == 400
