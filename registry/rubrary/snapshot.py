@@ -51,6 +51,12 @@ def revision_swhid(commit: str) -> str:
     return f"swh:1:rev:{commit}"
 
 
+def short_revision(iri: str) -> str:
+    """A snapshot for people: the first seven digits of its revision, or the last part of its IRI."""
+    found = _SWHID.search(iri)
+    return found[0].rpartition(":")[2][:7] if found else iri.rstrip("/").rpartition("/")[2]
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """An artifact at an exact revision, or at one that nobody recorded.

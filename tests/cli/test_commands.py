@@ -269,7 +269,12 @@ def test_a_public_server_needs_a_public_base(rubrary) -> None:
 
 
 def test_study_list_and_unknown_study(rubrary) -> None:
-    assert [study["name"] for study in rubrary("study", "list", "--format", "json").json] == ["reproscore"]
+    assert [study["name"] for study in rubrary("study", "list", "--format", "json").json] == [
+        "llm4se-smells",
+        "nsai-2025",
+        "raff-2019",
+        "reproscore",
+    ]
     rubrary("init")
     assert rubrary("study", "import", "nonsense", ".").status == 1
 

@@ -75,8 +75,8 @@ def test_the_full_record_shows_all_three_scores(store: Store) -> None:
     assert sorted(row["metric"].value.rpartition("#")[2] for row in rows) == ["RCS", "ROS", "RRS"]
 
 
-def test_there_are_six_queries() -> None:
-    assert len(QUERIES) == 6
+def test_there_are_seven_queries() -> None:
+    assert len(QUERIES) == 7
 
 
 @pytest.mark.parametrize("path", QUERIES, ids=lambda path: path.stem)

@@ -13,6 +13,7 @@ from rubrary.cli.commands.compare import compare
 from rubrary.cli.commands.crate import crate
 from rubrary.cli.commands.demo import demo
 from rubrary.cli.commands.deposit import deposit
+from rubrary.cli.commands.history import history
 from rubrary.cli.commands.init import init
 from rubrary.cli.commands.query import query
 from rubrary.cli.commands.reindex import reindex
@@ -36,6 +37,7 @@ app = typer.Typer(
 for command in (init, validate, deposit, query, crate, serve, verify, reindex, backup, withdraw, demo):
     app.command()(command)
 app.command()(compare)
+app.command()(history)
 app.command("rescore")(rescore_command)
 app.add_typer(rubric, name="rubric")
 app.add_typer(study, name="study")
