@@ -271,6 +271,7 @@ def test_a_public_server_needs_a_public_base(rubrary) -> None:
 def test_study_list_and_unknown_study(rubrary) -> None:
     assert [study["name"] for study in rubrary("study", "list", "--format", "json").json] == [
         "llm4se-smells",
+        "ml-code-completeness",
         "nsai-2025",
         "raff-2019",
         "reproscore",

@@ -285,3 +285,45 @@ def test_tables_that_are_not_those_of_the_paper_are_said(tmp_path: Path, tables:
 def test_a_folder_without_the_files_is_said(tmp_path: Path, name: str) -> None:
     with pytest.raises(Exception, match="the folder has no"):
         read(name, tmp_path)
+
+
+def completeness(folder: Path, *rows: dict[str, str]) -> list[StudyItem]:
+    first = {
+        "url": "https://github.com/example/net",
+        "stars": "3",
+        "python": "1",
+        "training": "1",
+        "evaluation": "1",
+    }
+    first |= {"pretrained_model": "0", "results": "0", "dependencies": "1"}
+    path = folder / "ml_code_completeness_neurips2019.csv"
+    write(path, tuple(first), [first | row for row in rows])
+    return read("ml-code-completeness", folder)
+
+
+def test_a_repository_has_its_five_items_and_their_share(tmp_path: Path) -> None:
+    (run,) = of(AssessmentRecord, items := completeness(tmp_path, {}))
+    assert problems(items) == []
+    assert {score.metric: score.value for score in run.scores} == {"items": 3, "completeness": 0.6}
+    assert run.snapshot is not None and not run.snapshot.known
+    with Registry.create(tmp_path / "registry", BASE) as registry:
+        list(publish_shipped(registry))
+        results = list(import_study(registry, studies.find("ml-code-completeness"), tmp_path))
+    assert [result for result in results if result.refused] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"url": "net"}, "column url: 'net' is not a web address"),
+        (
+            {"url": "https://github.com/example/b", "results": "maybe"},
+            "column results: 'maybe' is neither 1 nor 0",
+        ),
+        ({}, "is already in line 2"),
+    ],
+)
+def test_a_repository_that_cannot_be_taken_is_said(tmp_path: Path, change: dict[str, str], said: str) -> None:
+    items = completeness(tmp_path, {}, change, {"url": "https://github.com/example/other"})
+    assert any(said in line for line in problems(items)), problems(items)
+    assert len(of(AssessmentRecord, items)) == 2
