@@ -17,7 +17,7 @@ BIN = Path(sys.executable).parent
 
 #: What of the tests is run on the installed wheel: what a user meets, so that a file missing in it shows.
 WHEEL_TESTS = ("tests/cli", "tests/api")
-WHEEL_TESTS_NEED = ("pytest", "httpx2", "hypothesis")
+WHEEL_TESTS_NEED = ("pytest", "pytest-xdist", "httpx2", "hypothesis")
 WHEEL_PYTEST = """\
 [pytest]
 pythonpath = tests
@@ -66,7 +66,7 @@ def wheel() -> None:
         run(str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *WHEEL_TESTS_NEED)
         shutil.copytree(ROOT / "tests", work / "tests")
         (work / "pytest.ini").write_text(WHEEL_PYTEST, encoding="utf-8")
-        run(str(python), "-m", "pytest", "-q", *WHEEL_TESTS, cwd=work, env=clean)
+        run(str(python), "-m", "pytest", "-q", "-n", "2", *WHEEL_TESTS, cwd=work, env=clean)
 
 
 if __name__ == "__main__":
