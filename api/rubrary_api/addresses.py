@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlsplit
 
+from rubrary.snapshot import doi_iri
 from rubrary.terms import RUB, RUBRIC, SCHEME
 
 _DOI = "https://doi.org/"
@@ -51,5 +52,20 @@ def candidates(path: str, base: str) -> tuple[str, ...]:
     for prefix, folder in ((RUBRIC, "rubric/"), (SCHEME, "scheme/"), (_DOI, "paper/"), (_SWH, "snapshot/")):
         if path.startswith(folder):
             rest = path.removeprefix(folder)
-            found.append(prefix + (rest.lower() if prefix == _DOI else rest))
+            found.append(_paper(rest) if prefix == _DOI else prefix + rest)
     return tuple(found)
+
+
+def _paper(doi: str) -> str:
+    # A server hands over a path whose escapes are undone; the IRI of a DOI with `<` or `#` in it has them.
+    try:
+        return doi_iri(doi)
+    except ValueError:
+        return _DOI + doi.lower()
+
+
+def outside(iri: str) -> str | None:
+    """The address of a thing at the resolver of its identifier, for the two resolvers that nobody can register at
+    by writing an IRI: doi.org and Software Heritage; ``None`` for every other IRI.
+    """
+    return _quoted(iri) if iri.startswith((_DOI, _SWH + "swh:")) else None

@@ -15,6 +15,7 @@ from rubrary.index.service import QueryService
 from rubrary.pipeline.registry import Registry
 from rubrary_api import problems
 from rubrary_api.addresses import root_of
+from rubrary_api.conditional import Conditional
 from rubrary_api.documents import documents_router
 from rubrary_api.follower import LedgerFollower
 from rubrary_api.headers import CommonHeaders
@@ -58,6 +59,7 @@ def create_app(registry: Registry, *, query_timeout: float = 30.0) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
+    app.add_middleware(Conditional)
     app.add_middleware(Shortcut, path="/sparql", to=sparql)
     app.add_middleware(CommonHeaders)
     app.add_middleware(UnderBase, root=root_of(site.base))

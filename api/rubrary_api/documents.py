@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pyoxigraph import RdfFormat, Triple, parse
 
@@ -17,6 +18,9 @@ from rubrary_api.addresses import root_of
 from rubrary_api.forms import HTML, RDF_FORMS, alternates, rdf_bytes
 from rubrary_api.routes import reads
 from rubrary_api.site import PAGE_SIZE, Site, wanted
+
+#: Number of a page of a list, from 1 on.
+Page = Annotated[int, Query(ge=1, le=1_000_000)]
 
 
 @cache
@@ -56,16 +60,17 @@ def documents_router(site: Site) -> APIRouter:
         )
 
     @reads(router, "/rubrics", "Rubric versions")
-    def rubrics() -> Response:
+    def rubrics(request: Request) -> Response:
+        wanted(request, [HTML])
         return site.page("rubrics.html", title="Rubric versions", rubrics=site.select("rubrics"))
 
     @reads(router, "/papers", "Papers")
-    def papers(page: int = 1) -> Response:
-        return _listing(site, "papers", page)
+    def papers(request: Request, page: Page = 1) -> Response:
+        return _listing(site, request, "papers", page)
 
     @reads(router, "/deposits", "Deposits, newest first")
-    def deposits(page: int = 1) -> Response:
-        return _listing(site, "deposits", page)
+    def deposits(request: Request, page: Page = 1) -> Response:
+        return _listing(site, request, "deposits", page)
 
     @reads(router, "/ontology", "The vocabulary")
     def ontology(request: Request) -> Response:
@@ -95,8 +100,10 @@ def documents_router(site: Site) -> APIRouter:
     return router
 
 
-def _listing(site: Site, name: str, page: int) -> Response:
-    page = max(page, 1)
+def _listing(site: Site, request: Request, name: str, page: int) -> Response:
+    wanted(request, [HTML])
     found = site.select(name, page=page)
+    if page > 1 and not found:
+        raise NotFound(f"the {name} have no page {page}")
     more = len(found) > PAGE_SIZE
     return site.page(f"{name}.html", title=name.capitalize(), found=found[:PAGE_SIZE], page=page, more=more)

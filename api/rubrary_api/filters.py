@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from pyoxigraph import NamedNode
+
 from rubrary.rubric.model import Rounding
 from rubrary.scoring import rounded
 from rubrary.terms import compact
@@ -16,8 +18,14 @@ _SWHID = re.compile(r"swh:1:(\w+):([0-9a-f]{7})[0-9a-f]{33}")
 
 
 def is_iri(text: object) -> bool:
-    """Whether a value looks like an absolute IRI."""
-    return isinstance(text, str) and bool(_IRI.fullmatch(text))
+    """Whether a value is an absolute IRI, so that it may stand between angle brackets in a query."""
+    if not isinstance(text, str) or not _IRI.fullmatch(text):
+        return False
+    try:
+        NamedNode(text)
+    except ValueError:
+        return False
+    return True
 
 
 def name(iri: str) -> str:

@@ -57,8 +57,8 @@ def install(app: FastAPI, site: Site) -> None:
         return answer(site, request, status_of(error), str(error), error.hint, headers)
 
     @app.exception_handler(NotAcceptable)
-    def not_acceptable(_: Request, error: Exception) -> Response:
-        return PlainTextResponse(f"{error}\n", status_code=406, headers={"Vary": "Accept"})
+    def not_acceptable(request: Request, error: Exception) -> Response:
+        return answer(site, request, 406, str(error), None, {"Vary": "Accept"})
 
     @app.exception_handler(HTTPException)
     def frameworks(request: Request, error: Exception) -> Response:

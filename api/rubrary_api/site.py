@@ -142,7 +142,7 @@ class Site:
             shown = {"title": topic, **values()}
             return self.page(template, status=status, topic=topic, alternates=links, **shown)
         if chosen in others:
-            return _download(others[chosen])
+            return _download(others[chosen], status)
         body = rdf_bytes(triples(), chosen)
         return Response(body, media_type=chosen, status_code=status, headers={"Vary": "Accept"})
 
@@ -160,11 +160,11 @@ def wanted(request: Request, offers: list[str]) -> str:
     return chosen
 
 
-def _download(form: Form) -> Response:
+def _download(form: Form, status: int) -> Response:
     headers = {"Vary": "Accept"}
     if form.filename:
         headers["Content-Disposition"] = f'attachment; filename="{Path(form.filename).name}"'
-    return Response(form.content(), media_type=form.media_type, headers=headers)
+    return Response(form.content(), media_type=form.media_type, status_code=status, headers=headers)
 
 
 def _about(query: str, topic: str | None) -> str:

@@ -23,6 +23,7 @@ from rubrary.index.pointer import NoGeneration, read_pointer
 from rubrary.index.query import CheckedQuery, check_query
 from rubrary.terms import PREFIXES
 from rubrary_api.answers import Answers, Question, repeatable
+from rubrary_api.conditional import matches
 from rubrary_api.forms import HTML, RDF_FORMS, rdf_bytes
 from rubrary_api.gathered import Gathered, gather
 from rubrary_api.negotiate import choose
@@ -234,7 +235,7 @@ def _headers(header: Header, asked: Asked) -> dict[str, str]:
 
 def _response(request: Request, asked: Asked, header: Header, body: bytes) -> Response:
     headers = _headers(header, asked)
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if matches(request.headers.get("if-none-match"), headers["ETag"]):
         return Response(status_code=304, headers=headers)
     return Response(b"" if request.method == "HEAD" else body, headers=headers, media_type=header.media_type)
 

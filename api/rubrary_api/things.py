@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 from pyoxigraph import NamedNode, Triple
 
 from rubrary.errors import NotFound
@@ -14,8 +16,8 @@ from rubrary.graph.read import Facts
 from rubrary.ledger import Row
 from rubrary.pipeline.bundle import bundle_bytes
 from rubrary.terms import rdf, rub
-from rubrary_api.addresses import candidates
-from rubrary_api.filters import name
+from rubrary_api.addresses import candidates, root_of
+from rubrary_api.filters import is_iri, name
 from rubrary_api.forms import YAML, ZIP
 from rubrary_api.routes import reads
 from rubrary_api.site import Form, Site
@@ -33,13 +35,21 @@ class Things:
 
     def by_path(self, request: Request, path: str) -> Response:
         """The page of the thing that a path of this server names."""
+        base = self._site.base
         with_query = path + (
             f"?{request.url.query}" if path.startswith("paper/") and request.url.query else ""
         )
-        for iri in dict.fromkeys(candidates(with_query, self._site.base) + candidates(path, self._site.base)):
-            if (answer := self._about(request, iri)) is not None:
+        # As it was sent, for IRIs that have escapes themselves; then with the escapes undone.
+        sent = request.scope.get("raw_path", b"").decode("ascii", "replace").lstrip("/")
+        for iri in dict.fromkeys(
+            found for text in (with_query, path, sent) for found in candidates(text, base)
+        ):
+            if is_iri(iri) and (answer := self._about(request, iri)) is not None:
                 return answer
-        raise NotFound(f"nothing on record is called {self._site.base}{path}")
+        if path.endswith("/") and path.strip("/"):
+            query = f"?{request.url.query}" if request.url.query else ""
+            return RedirectResponse(f"{root_of(base)}/{quote(path.strip('/'))}{query}", status_code=308)
+        raise NotFound(f"nothing on record is called {base}{path}")
 
     def by_iri(self, request: Request, iri: str) -> Response:
         """The page of the thing with that IRI."""

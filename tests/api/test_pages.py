@@ -138,6 +138,69 @@ def test_health_and_description(client: TestClient) -> None:
     assert client.get("/schema/record.json").json()["title"]
 
 
+def test_the_front_page_counts_what_came_inside_other_deposits(client: TestClient) -> None:
+    text = client.get("/", headers=HTML).text
+    assert "<b>1</b>artifact" in text
+    assert "<b>1</b>reproduction attempt" in text
+
+
+@pytest.mark.parametrize(
+    "path", ["/", RUBRIC, "/assessment/one", "/papers", "/ontology", "/static/style.css"]
+)
+def test_what_a_client_has_already_is_not_sent_again(client: TestClient, path: str) -> None:
+    first = client.get(path, headers=HTML)
+    etag = first.headers["etag"]
+    for known in (etag, f"W/{etag}", f'"other", {etag}', "*"):
+        again = client.get(path, headers={**HTML, "If-None-Match": known})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"] == etag
+    assert client.get(path, headers={**HTML, "If-None-Match": '"other"'}).content == first.content
+    assert client.head(path, headers=HTML).headers["etag"] == etag
+
+
+def test_forms_of_a_page_have_tags_of_their_own(client: TestClient) -> None:
+    tags = {
+        client.get(RUBRIC, headers={"Accept": accept}).headers["etag"] for accept in [*FORMS, "text/html"]
+    }
+    assert len(tags) == len(FORMS) + 1
+
+
+@pytest.mark.parametrize("path", ["/papers/", f"{RUBRIC}/", "/assessment/one/?format=ttl"])
+def test_a_slash_too_many_is_taken_off(client: TestClient, path: str) -> None:
+    answer = client.get(path, headers=HTML, follow_redirects=False)
+    assert answer.status_code == 308
+    assert answer.headers["location"] == path.replace("/?", "?").rstrip("/")
+    assert client.get(path, headers=HTML).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["//evil.example/", "/\\evil.example/", "/%2Fevil.example/", "/%0D%0Ax:y/"])
+def test_no_slash_leads_elsewhere(client: TestClient, path: str) -> None:
+    answer = client.get(f"http://127.0.0.1:8000{path}", follow_redirects=False)
+    location = answer.headers.get("location", "/")
+    assert location.startswith("/")
+    assert not location.startswith(("//", "/\\"))
+
+
+@pytest.mark.parametrize("path", ["/papers", "/deposits", "/rubrics"])
+def test_lists_are_html_and_nothing_else(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 200
+    assert client.get(path, headers={"Accept": "image/png"}).status_code == 406
+
+
+@pytest.mark.parametrize(
+    ("page", "status"), [("1", 200), ("2", 404), ("0", 400), ("-1", 400), ("x", 400), ("9" * 30, 400)]
+)
+def test_a_list_has_the_pages_it_has(client: TestClient, page: str, status: int) -> None:
+    assert client.get("/papers", params={"page": page}, headers=HTML).status_code == status
+
+
+def test_an_unknown_form_is_refused_in_words_the_browser_shows(client: TestClient) -> None:
+    answer = client.get(RUBRIC, params={"format": "bogus"}, headers=HTML)
+    assert answer.status_code == 406
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "text/turtle" in answer.text
+
+
 def test_a_withdrawn_thing_answers_gone_with_its_reason(client: TestClient, served: Registry) -> None:
     served.ledger.withdraw(f"{BASE}attempt/one", reason="recorded for the wrong commit", submitter="t")
     for _ in range(200):
@@ -147,3 +210,7 @@ def test_a_withdrawn_thing_answers_gone_with_its_reason(client: TestClient, serv
     answer = client.get("/attempt/one", headers=HTML)
     assert answer.status_code == 410
     assert "recorded for the wrong commit" in answer.text
+    row = served.ledger.defining(f"{BASE}attempt/one")
+    assert row is not None
+    for form in ("html", "ttl", "nq"):
+        assert client.get(f"/deposit/{row.digest}", params={"format": form}).status_code == 410
