@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pyoxigraph import Literal, NamedNode, Quad
+from pyoxigraph import Literal, NamedNode, Triple
 
 from rubrary import terms
 from rubrary.index.entry import Entry
@@ -31,8 +31,13 @@ def deposit_iri(base: str, digest: str) -> NamedNode:
     return NamedNode(f"{base}deposit/{digest}")
 
 
-def deposit_nquads(base: str, digest: str, nquads: bytes) -> bytes:
-    """The deposit's statements in its own graph, its blank nodes named apart from all others.
+def named(statements: bytes, graph: NamedNode) -> bytes:
+    """The same statements in a graph. Each ends its line, for a newline inside a literal is escaped."""
+    return statements.replace(b" .\n", f" {graph} .\n".encode())
+
+
+def deposit_statements(base: str, digest: str, nquads: bytes) -> bytes:
+    """The deposit's statements, its blank nodes named apart from all others.
 
     RDFC-1.0 names the first blank node of every deposit ``c14n0``; loaded as they are, two deposits would
     share nodes. So ``_:c14nN`` becomes ``<base>.well-known/genid/<digest>/c14nN`` (RDF 1.1 §3.5).
@@ -43,26 +48,15 @@ def deposit_nquads(base: str, digest: str, nquads: bytes) -> bytes:
         nquads = _OBJECT.sub(lambda found: b" " + node + found[1] + b"> .", nquads)
     if nquads and not nquads.endswith(b"\n"):
         nquads += b"\n"
-    # A newline inside a literal is escaped, so this is the end of a statement and nothing else.
-    return nquads.replace(b" .\n", f" {deposit_iri(base, digest)} .\n".encode())
+    return nquads
 
 
-#: The graph name at the end of a statement. Nothing in a literal looks so, for a statement ends its line.
-_GRAPH = re.compile(rb" <[^<>\"{}|^`\\\x00-\x20]*> \.$", re.MULTILINE)
-
-
-def in_default_graph(nquads: bytes) -> bytes:
-    """The same statements without their graph names, as the default graph holds them."""
-    return _GRAPH.sub(b" .", nquads)
-
-
-def catalog_nquads(base: str, entry: Entry) -> bytes:
+def catalog_statements(base: str, entry: Entry) -> bytes:
     """What the catalogue says of a deposit that was accepted.
 
     RDF: ``<record/SEQ> a rub:Record ; foaf:primaryTopic <topic> ; rub:sequence SEQ ; …`` and
     ``<deposit/DIGEST> a rub:Deposit``, or a tombstone when its bytes were erased.
     """
-    graph = catalog_iri(base)
     statements = [*_record(base, entry)]
     if entry.nquads is None:
         statements += _tombstone(base, entry.digest, entry)
@@ -70,14 +64,13 @@ def catalog_nquads(base: str, entry: Entry) -> bytes:
         statements.append((deposit_iri(base, entry.digest), rdf.type, rub.Deposit))
         if entry.topic_class == "RubricVersion":
             statements.append((NamedNode(entry.topic), rub.contentDigest, Literal(entry.digest)))
-    return b"".join(f"{Quad(s, p, o, graph)} .\n".encode() for s, p, o in statements)
+    return b"".join(f"{Triple(s, p, o)} .\n".encode() for s, p, o in statements)
 
 
-def tombstone_nquads(base: str, entry: Entry) -> bytes:
+def tombstone_statements(base: str, entry: Entry) -> bytes:
     """What the catalogue says of the deposit that a withdrawal takes back."""
-    graph = catalog_iri(base)
     statements = _tombstone(base, entry.withdraws or entry.digest, entry)
-    return b"".join(f"{Quad(s, p, o, graph)} .\n".encode() for s, p, o in statements)
+    return b"".join(f"{Triple(s, p, o)} .\n".encode() for s, p, o in statements)
 
 
 _Statement = tuple[NamedNode, NamedNode, NamedNode | Literal]

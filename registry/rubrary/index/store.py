@@ -15,11 +15,11 @@ from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad, RdfFormat, Store
 from rubrary.errors import RegistryError
 from rubrary.index.apply import (
     catalog_iri,
-    catalog_nquads,
+    catalog_statements,
     deposit_iri,
-    deposit_nquads,
-    in_default_graph,
-    tombstone_nquads,
+    deposit_statements,
+    named,
+    tombstone_statements,
 )
 from rubrary.index.entry import DEPOSIT, EMPTY_STATE, WITHDRAWAL, Entry
 from rubrary.index.vocabulary import VOCABULARY, Vocabulary
@@ -72,10 +72,10 @@ class WriterStore:
         if self._value(VOCABULARY, rub.digest) == digest:
             return False
         self._drop_graph(VOCABULARY)
-        self._load(vocabulary.nquads())
+        self._load(_twice(vocabulary.statements(), VOCABULARY))
         sequence, state = self.marker()
-        catalog = f"<{self._base}> {rdf.type} {dcat.Catalog} {self._catalog} .\n"
-        self._load(catalog.encode())
+        catalog = f"<{self._base}> {rdf.type} {dcat.Catalog} .\n"
+        self._load(_twice(catalog.encode(), self._catalog))
         self._mark(sequence, state)
         # Last, so that a crash before it repeats all of it.
         self._replace(VOCABULARY, {rub.digest: Literal(digest)})
@@ -111,10 +111,10 @@ class WriterStore:
         graph = deposit_iri(self._base, entry.digest)
         if self.rocks.contains_named_graph(graph):  # a run that was killed between the load and the mark
             self._drop_graph(graph)
-        catalog = catalog_nquads(self._base, entry)
+        catalog = _twice(catalog_statements(self._base, entry), self._catalog)
         if entry.nquads is None:
             return [catalog]
-        return [deposit_nquads(self._base, entry.digest, entry.nquads), catalog]
+        return [_twice(deposit_statements(self._base, entry.digest, entry.nquads), graph), catalog]
 
     def _withdraw(self, entry: Entry) -> None:
         if entry.withdraws is None:
@@ -125,7 +125,7 @@ class WriterStore:
         digest = Literal(entry.withdraws)
         self._drop(self.rocks.quads_for_pattern(None, rub.contentDigest, digest, self._catalog))
         self._drop(self.rocks.quads_for_pattern(deposit, None, None, self._catalog))
-        self._load(tombstone_nquads(self._base, entry))
+        self._load(_twice(tombstone_statements(self._base, entry), self._catalog))
 
     def _drop_graph(self, graph: NamedNode) -> None:
         self._drop(self.rocks.quads_for_pattern(None, None, None, graph))
@@ -140,7 +140,6 @@ class WriterStore:
                 self.rocks.remove(Quad(quad.subject, quad.predicate, quad.object))
 
     def _load(self, nquads: bytes) -> None:
-        nquads += in_default_graph(nquads)
         try:
             if len(nquads) >= BULK_BYTES:
                 self.rocks.bulk_load(nquads, RdfFormat.N_QUADS)
@@ -176,3 +175,8 @@ class WriterStore:
             if isinstance(quad.object, Literal):
                 return quad.object.value
         return None
+
+
+def _twice(statements: bytes, graph: NamedNode) -> bytes:
+    """N-Quads of the statements in the default graph and in one of their own."""
+    return statements + named(statements, graph)

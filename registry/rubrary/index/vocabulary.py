@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from pyoxigraph import NamedNode, Quad, RdfFormat, parse, serialize
+from pyoxigraph import NamedNode, RdfFormat, parse, serialize
 
 from rubrary.errors import RegistryError
 from rubrary.resources import data_folder
@@ -32,8 +32,8 @@ class Vocabulary:
             total.update(hashlib.sha256(file.read_bytes()).digest())
         return total.hexdigest()
 
-    def nquads(self) -> bytes:
-        """All statements in the graph ``VOCABULARY``.
+    def statements(self) -> bytes:
+        """All statements, as N-Triples.
 
         Raises:
             RegistryError: a shipped file is not Turtle.
@@ -41,12 +41,9 @@ class Vocabulary:
         parts: list[bytes] = []
         for file in self._files:
             try:
-                quads = [
-                    Quad(quad.subject, quad.predicate, quad.object, VOCABULARY)
-                    for quad in parse(path=str(file), format=RdfFormat.TURTLE, rename_blank_nodes=True)
-                ]
+                quads = list(parse(path=str(file), format=RdfFormat.TURTLE, rename_blank_nodes=True))
             except SyntaxError as error:
                 raise RegistryError(f"the vocabulary file {file} is not Turtle: {error}") from error
-            written = serialize(quads, format=RdfFormat.N_QUADS)
+            written = serialize(quads, format=RdfFormat.N_TRIPLES)
             parts.append(written or b"")
         return b"".join(parts)
