@@ -140,24 +140,34 @@ def _evidence(facts: Facts, node: str) -> Evidence:
 
 def stated_scores(facts: Facts) -> tuple[StatedScore, ...]:
     """Every score, dimension score and composite that the graph states with a numeric value."""
-    found = []
-    for cls in (rub.Score, rub.DimensionScore, rub.CompositeScore):
-        for node in facts.of_type(cls):
-            value = facts.number(node, dqv.value)
-            if value is None:
-                continue
-            found.append(
-                StatedScore(
-                    iri=node,
-                    metric=facts.one(node, dqv.isMeasurementOf) or "",
-                    value=value,
-                    published=facts.one(node, rub.scoreOrigin) == _PUBLISHED,
-                    activity=facts.one(node, prov.wasGeneratedBy),
-                    readiness=facts.one(node, rub.readinessScore),
-                    outcome=facts.one(node, rub.outcomeScore),
-                )
-            )
-    return tuple(found)
+    classes = (rub.Score, rub.DimensionScore, rub.CompositeScore)
+    stated = (_stated(facts, node) for cls in classes for node in facts.of_type(cls))
+    return tuple(score for score in stated if score is not None)
+
+
+def computed_scores(facts: Facts, activity: str) -> dict[str, StatedScore]:
+    """The computed scores of a run by the ids of their metrics, without the parts of their profiles."""
+    stated = (_stated(facts, node) for node in facts.of_type(rub.Score))
+    return {
+        local_id(score.metric): score
+        for score in stated
+        if score is not None and score.activity == activity and not score.published
+    }
+
+
+def _stated(facts: Facts, node: str) -> StatedScore | None:
+    value = facts.number(node, dqv.value)
+    if value is None:
+        return None
+    return StatedScore(
+        iri=node,
+        metric=facts.one(node, dqv.isMeasurementOf) or "",
+        value=value,
+        published=facts.one(node, rub.scoreOrigin) == _PUBLISHED,
+        activity=facts.one(node, prov.wasGeneratedBy),
+        readiness=facts.one(node, rub.readinessScore),
+        outcome=facts.one(node, rub.outcomeScore),
+    )
 
 
 def stated_score(facts: Facts, iri: str) -> Score | None:

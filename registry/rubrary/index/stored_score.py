@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-
 from pyoxigraph import DefaultGraph, Literal, NamedNode, Store
 
-from rubrary.assessment import Measurement, Score, Status
+from rubrary.assessment import Score
 from rubrary.errors import NotFound
-from rubrary.graph import literal
+from rubrary.graph.read import Facts, measurements_of
 from rubrary.rubric import Policy, RubricVersion, read_rubric, shipped_rubric
+from rubrary.rubric.rdf import base_of
 from rubrary.scoring import score_sheet
 from rubrary.scoring.carry import carried
-from rubrary.terms import SCHEME, dqv, prov, rdf, rub
+from rubrary.terms import prov, rub
 
 _EVERYWHERE = DefaultGraph()
-_STATUSES = {f"{SCHEME}measurement-status/{status}": status for status in Status}
 
 
 def score_of(store: Store, run: NamedNode, version: str, metric: str) -> Score | None:
@@ -30,7 +27,7 @@ def score_of(store: Store, run: NamedNode, version: str, metric: str) -> Score |
     if not isinstance(applied, NamedNode):
         raise NotFound(f"{run} applies no rubric version")
     after = _policy(store, version)
-    measured = carried(_measurements(store, run), _policy(store, applied.value), after)
+    measured = carried(measurements_of(_facts(store, run), run.value), _policy(store, applied.value), after)
     return next((score for score in score_sheet(after, measured) if score.metric == metric), None)
 
 
@@ -39,17 +36,19 @@ def _policy(store: Store, iri: str) -> Policy:
     if not isinstance(text, Literal):
         raise NotFound(f"the rubric version {iri} is not on record")
 
+    base = base_of(iri)
+
     def baseline(reference: str) -> RubricVersion:
         name, _, number = reference.partition("@")
-        found = _one(store, NamedNode(f"{_base(iri)}rubric/{name}/{number}"), rub.sourceText)
+        found = _one(store, NamedNode(f"{base}rubric/{name}/{number}"), rub.sourceText)
         if isinstance(found, Literal):
-            return read_rubric(found.value, source=reference, base=_base(iri), baselines=baseline)
+            return read_rubric(found.value, source=reference, base=base, baselines=baseline)
         return shipped_rubric(reference)
 
     if text.value not in _read:
         if len(_read) >= _KEPT:
             _read.clear()
-        version = read_rubric(text.value, source=iri, base=_base(iri), baselines=baseline)
+        version = read_rubric(text.value, source=iri, base=base, baselines=baseline)
         _read[text.value] = version.policy
     return _read[text.value]
 
@@ -59,25 +58,15 @@ _read: dict[str, Policy] = {}
 _KEPT = 64
 
 
-@lru_cache(maxsize=_KEPT)
-def _base(iri: str) -> str:
-    return iri.rsplit("/", 2)[0].removesuffix("rubric")
-
-
-def _measurements(store: Store, run: NamedNode) -> Iterator[Measurement]:
-    for quad in store.quads_for_pattern(None, prov.wasGeneratedBy, run, _EVERYWHERE):
-        node = quad.subject
-        of = _one(store, node, dqv.isMeasurementOf) if isinstance(node, NamedNode) else None
-        if not isinstance(node, NamedNode) or not isinstance(of, NamedNode):
-            continue
-        kinds = {kind.object for kind in store.quads_for_pattern(node, rdf.type, None, _EVERYWHERE)}
-        if rub.Measurement not in kinds:
-            continue
-        status, value = _one(store, node, rub.status), _one(store, node, dqv.value)
-        word = _STATUSES.get(status.value if isinstance(status, NamedNode) else "", Status.FAILED)
-        number = literal.number(value) if isinstance(value, Literal) and literal.is_number(value) else None
-        notation = value.value if isinstance(value, Literal) and number is None else None
-        yield Measurement(of.value.rpartition("#")[2], word, number, notation)
+def _facts(store: Store, run: NamedNode) -> Facts:
+    """What the store says of the things that a run generated."""
+    made = [quad.subject for quad in store.quads_for_pattern(None, prov.wasGeneratedBy, run, _EVERYWHERE)]
+    return Facts(
+        quad.triple
+        for node in made
+        if isinstance(node, NamedNode)
+        for quad in store.quads_for_pattern(node, None, None, _EVERYWHERE)
+    )
 
 
 def _one(store: Store, subject: NamedNode, predicate: NamedNode) -> object:

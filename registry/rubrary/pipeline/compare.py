@@ -7,10 +7,10 @@ from enum import StrEnum
 
 from rubrary.errors import NotFound
 from rubrary.graph.canonical import triples_of
-from rubrary.graph.read import Facts, local_id
+from rubrary.graph.read import Facts, computed_scores
 from rubrary.pipeline.registry import Registry
 from rubrary.rubric import RubricVersion, policy_digest
-from rubrary.terms import dqv, prov, rub
+from rubrary.terms import prov, rub
 
 
 class Difference(StrEnum):
@@ -107,16 +107,13 @@ def _differences(one: Side, other: Side) -> list[Difference]:
 
 def _side(registry: Registry, iri: str) -> Side:
     run = iri.partition("#")[0]
+    hint = "give the IRI of an assessment, or of one of its scores"
     row = registry.ledger.defining(run)
     if row is None:
-        raise NotFound(
-            f"<{iri}> is not on record", hint="give the IRI of an assessment, or of one of its scores"
-        )
+        raise NotFound(f"<{iri}> is not on record", hint=hint)
     facts = Facts(triples_of(row.nquads or b""))
     if run not in facts.of_type(rub.Assessment):
-        raise NotFound(
-            f"<{iri}> is no assessment", hint="give the IRI of an assessment, or of one of its scores"
-        )
+        raise NotFound(f"<{iri}> is no assessment", hint=hint)
     version = registry.knowledge().rubric_of(facts.one(run, rub.appliesRubric) or "")
     if version is None:
         raise NotFound(f"the rubric version of <{run}> is not on record")
@@ -132,10 +129,8 @@ def _side(registry: Registry, iri: str) -> Side:
 
 
 def _scores(facts: Facts, run: str) -> dict[str, tuple[float, float]]:
-    found: dict[str, tuple[float, float]] = {}
-    for node in facts.of_type(rub.Score):
-        value, coverage = facts.number(node, dqv.value), facts.number(node, rub.coverage)
-        mine = facts.one(node, prov.wasGeneratedBy) == run
-        if mine and value is not None and coverage is not None:  # a published score states no coverage
-            found[local_id(facts.one(node, dqv.isMeasurementOf) or node)] = (value, coverage)
-    return found
+    coverages = {
+        metric: (score.value, facts.number(score.iri, rub.coverage))
+        for metric, score in computed_scores(facts, run).items()
+    }
+    return {metric: (value, part) for metric, (value, part) in coverages.items() if part is not None}

@@ -11,13 +11,10 @@ from dataclasses import dataclass
 from rubrary.assessment import Measurement, Status
 from rubrary.errors import NotFound
 from rubrary.graph.canonical import triples_of
-from rubrary.graph.read import Facts, local_id, measurements_of
+from rubrary.graph.read import Facts, computed_scores, measurements_of
 from rubrary.ledger import Row
 from rubrary.pipeline.registry import Registry
-from rubrary.terms import dqv, prov, rub
-
-_PUBLISHED = "score-origin/published"
-_SAME = 1e-9
+from rubrary.terms import prov, rub
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,18 +167,8 @@ def _event(row: Row, facts: Facts, run: str, kind: str, snapshot: str) -> Event:
         sequence=row.seq,
         snapshot=snapshot,
         rubric=facts.one(run, rub.appliesRubric),
-        scores=_scores(facts, run),
+        scores={metric: score.value for metric, score in computed_scores(facts, run).items()},
         outcomes=tuple(outcome.value for outcome in facts.values(run, rub.outcome)),
         measurements={found.criterion: found for found in measurements_of(facts, run)},
         informed_by=facts.one(run, prov.wasInformedBy),
     )
-
-
-def _scores(facts: Facts, run: str) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for node in facts.of_type(rub.Score):
-        value = facts.number(node, dqv.value)
-        printed = (facts.one(node, rub.scoreOrigin) or "").endswith(_PUBLISHED)
-        if facts.one(node, prov.wasGeneratedBy) == run and value is not None and not printed:
-            found[local_id(facts.one(node, dqv.isMeasurementOf) or node)] = value
-    return found

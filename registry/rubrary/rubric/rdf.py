@@ -73,6 +73,11 @@ def rubric_from_triples(
     return version
 
 
+def base_of(version: str) -> str:
+    """The base IRI under which a rubric version is minted: what comes before ``rubric/<name>/<version>``."""
+    return version.rsplit("/", 2)[0].removesuffix("rubric")
+
+
 def _find_source(triples: set[Triple], source: str) -> tuple[str, str]:
     nodes = [
         triple.subject
@@ -95,7 +100,7 @@ def _read_again(node: str, text: str, baselines: Baselines, source: str) -> Rubr
     version = read_rubric(
         text,
         source=f"{source} (rub:sourceText)",
-        base=node.rsplit("/", 2)[0].removesuffix("rubric"),
+        base=base_of(node),
         baselines=baselines,
         shipped=node.startswith(RUBRIC),
     )
