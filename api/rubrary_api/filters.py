@@ -9,6 +9,7 @@ from pyoxigraph import NamedNode
 
 from rubrary.rubric.model import Rounding
 from rubrary.scoring import rounded
+from rubrary.snapshot import short_revision
 from rubrary.terms import compact
 from rubrary_api.addresses import address_of
 
@@ -46,8 +47,7 @@ def name(iri: str) -> str:
 
 def short(iri: str) -> str:
     """A snapshot's revision in seven digits, or its name."""
-    match = _SWHID.search(iri)
-    return match[2] if match else name(iri)
+    return short_revision(iri) or name(iri)
 
 
 def plural(kind: str, count: str) -> str:

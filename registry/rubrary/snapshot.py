@@ -51,10 +51,10 @@ def revision_swhid(commit: str) -> str:
     return f"swh:1:rev:{commit}"
 
 
-def short_revision(iri: str) -> str:
-    """A snapshot for people: the first seven digits of its revision, or the last part of its IRI."""
+def short_revision(iri: str) -> str | None:
+    """The first seven digits of the revision that a snapshot's IRI names; ``None`` if it names none."""
     found = _SWHID.search(iri)
-    return found[0].rpartition(":")[2][:7] if found else iri.rstrip("/").rpartition("/")[2]
+    return found[0].rpartition(":")[2][:7] if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ _GRAPHS = {
     "rdfxml": RdfFormat.RDF_XML,
 }
 _FUNCTIONS = find_functions()
+_OF_STORE = frozenset(iri for iri, call in _FUNCTIONS.items() if reads_store(call))
 
 
 class Generation:
@@ -153,7 +154,8 @@ def _run(
             default_graph=None if default is None else [NamedNode(iri) for iri in default],
             named_graphs=None if named is None else [NamedNode(iri) for iri in named],
             custom_functions={
-                iri: _counting(_bound(call, generation.store), failures) for iri, call in _FUNCTIONS.items()
+                iri: _counting(partial(call, generation.store) if iri in _OF_STORE else call, failures)
+                for iri, call in _FUNCTIONS.items()
             },
         )
     except SyntaxError as error:
@@ -162,10 +164,6 @@ def _run(
         if "custom function" in str(error):  # one that nobody defines
             raise Refusal("unsupported", str(error)) from error
         raise Refusal("evaluation", str(error)) from error
-
-
-def _bound(call: Function, store: Store) -> Function:
-    return partial(call, store) if reads_store(call) else call
 
 
 def _counting(function: Function, failures: list[int]) -> Callable[..., Term | None]:

@@ -30,7 +30,7 @@ def aggregate(
     return make_score(
         rule,
         unclamped=value,
-        coverage=len(found.answered) / (len(found.answered) + len(found.missing)),
+        coverage=found.coverage,
         bounds=(0.0, 1.0) if found.missing and value else None,
         criteria=found.answered,
     )

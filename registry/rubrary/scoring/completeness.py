@@ -28,7 +28,7 @@ def aggregate(
     return make_score(
         rule,
         unclamped=len(found.at_top) / len(found.answered),
-        coverage=len(found.answered) / whole,
+        coverage=found.coverage,
         bounds=bounds if found.missing else None,
         criteria=found.answered,
     )

@@ -27,7 +27,7 @@ def aggregate(
     return make_score(
         rule,
         unclamped=count,
-        coverage=len(found.answered) / (len(found.answered) + len(found.missing)),
+        coverage=found.coverage,
         bounds=(count, count + len(found.missing)) if found.missing else None,
         criteria=found.answered,
     )

@@ -22,6 +22,11 @@ class Tally:
     at_top: tuple[str, ...]
     missing: tuple[str, ...]
 
+    @property
+    def coverage(self) -> float:
+        """Share of the criteria that apply that were answered, 0 to 1."""
+        return len(self.answered) / (len(self.answered) + len(self.missing))
+
 
 def tally(rule: ScoreRule, policy: Policy, measured: Measured) -> Tally | None:
     """The tally of the rule's criteria; ``None`` when none of them was really looked at."""

@@ -39,15 +39,15 @@ def aggregate(
     if not leaves & measured.observed:
         return None
     tree = _tree(policy)
-    values = dict(measured.values)
+    values = measured.values
     whole = _mean(tree, values)
     if whole is None:
         return None
     applying = {name for name in leaves if name not in measured.left_out}
     bounds = None
     if any(name not in values for name in applying):
-        worst = _mean(tree, dict(measured.at_worst(policy).values))
-        best = _mean(tree, dict(measured.at_best(policy).values))
+        worst = _mean(tree, measured.at_worst(policy).values)
+        best = _mean(tree, measured.at_best(policy).values)
         bounds = (worst or 0.0, best or 0.0)
     score = make_score(
         rule,
@@ -103,13 +103,15 @@ def _profile(
     branch: _Branch, applying: set[str], values: Mapping[str, float], share: float
 ) -> list[DimensionScore]:
     """Each node with its value, and the points that it adds to the whole: its value times its share."""
-    counted = [(inner, value) for inner in branch.branches if (value := _mean(inner, values)) is not None]
+    means = [(inner, _mean(inner, values)) for inner in branch.branches]
     whole = math.fsum(
-        [*(inner.weight for inner, _ in counted), *(w for name, w in branch.leaves if name in values)]
+        [
+            *(inner.weight for inner, value in means if value is not None),
+            *(weight for name, weight in branch.leaves if name in values),
+        ]
     )
     found: list[DimensionScore] = []
-    for inner in branch.branches:
-        value = _mean(inner, values)
+    for inner, value in means:
         part = share * inner.weight / whole if whole and value is not None else 0.0
         if inner.node is not None:
             coverage = _covered(inner, applying, values)

@@ -28,10 +28,10 @@ class StudyItem:
     problem: str | None = None
 
     @classmethod
-    def of(cls, fault: InputError) -> StudyItem:
-        """The item that reports ``fault`` at its place."""
+    def of(cls, fault: InputError, source: str | None = None) -> StudyItem:
+        """The item that reports ``fault`` at its place, or at ``source`` for one that has no place in a file."""
         problem = f"{fault.message}; {fault.hint}" if fault.hint else fault.message
-        return cls(str(fault.place) if fault.place else "", problem=problem)
+        return cls(source or (str(fault.place) if fault.place else ""), problem=problem)
 
 
 class Study(Protocol):

@@ -90,7 +90,7 @@ def _row_items(makes: _Rows, row: Row | MalformedInput, number: int) -> Iterator
     try:
         records = (makes.paper(row, number), makes.features(row, number), makes.attempt(row, number))
     except InputError as fault:
-        yield StudyItem(str(row.place), problem=StudyItem.of(fault).problem)
+        yield StudyItem.of(fault, str(row.place))
         return
     for record in records:
         yield StudyItem(str(row.place), (record,))

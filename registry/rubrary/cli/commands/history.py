@@ -80,7 +80,8 @@ def _rubric(step: Step) -> str:
 def _show(step: Step) -> None:
     event = step.event
     what = f"{event.kind} under {_rubric(step)}" if event.rubric else event.kind
-    out.print(f"{plain_line(_moment(step))}  {plain(what)}  {plain_line(short_revision(event.snapshot))}")
+    revision = short_revision(event.snapshot) or event.snapshot.rstrip("/").rpartition("/")[2]
+    out.print(f"{plain_line(_moment(step))}  {plain(what)}  {plain_line(revision)}")
     for outcome in event.outcomes:
         out.print(f"    outcome  {plain(label_of(outcome))}")
     for metric, value in event.scores.items():

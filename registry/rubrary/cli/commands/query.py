@@ -13,7 +13,7 @@ from rich.table import Table
 
 from rubrary.cli.console import out, plain
 from rubrary.cli.options import DEFAULT_REGISTRY, RegistryOption
-from rubrary.errors import InputError, Place
+from rubrary.cli.query_text import read_query
 from rubrary.index.answer import QueryLimits
 from rubrary.index.errors import NotAcceptable
 from rubrary.index.formats import BOOLEAN, FORMATS, GRAPH, SOLUTIONS
@@ -60,7 +60,7 @@ def query(
     """Ask the registry in SPARQL 1.1. The query runs in a process of its own, which --timeout really ends."""
     if (text is None) == (file is None):
         raise typer.BadParameter("give the query as an argument or with -f, one of them")
-    checked = check_query(_read(file) if file else text or "")
+    checked = check_query(read_query(file) if file else text or "")
     wanted = output or _default(checked.kind)
     _check_format(wanted, checked.kind)
     with Registry.open(registry) as opened:
@@ -80,15 +80,6 @@ def query(
         if out.is_terminal:  # JSON and XML end without a line feed, and the prompt would follow at once
             sys.stdout.buffer.write(b"\n")
         sys.stdout.buffer.flush()
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            "the query is not UTF-8", place=Place(str(path)), hint="Save it as UTF-8."
-        ) from error
 
 
 def _check_format(wanted: Answer, kind: str) -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
+from pyoxigraph import Literal, NamedNode
 
 from rubrary.cli.console import Format, emit_json, out, plain, plain_line, progress_bar
 from rubrary.cli.options import DEFAULT_REGISTRY, FormatOption, RegistryOption
 from rubrary.cli.reports import result_json
 from rubrary.errors import UsageError
 from rubrary.index.answer import QueryLimits
+from rubrary.index.formats import SOLUTIONS
 from rubrary.index.query import check_query
-from rubrary.index.service import QueryService
 from rubrary.pipeline.deposit import Result, Status, bring_index_up_to_date
 from rubrary.pipeline.registry import Registry
 from rubrary.pipeline.rescore import Rescored, rescore, rescored
+from rubrary.pipeline.stats.selection import select
 
 #: How long the query that chooses assessments may take, in seconds.
 _TIMEOUT = 60.0
@@ -70,19 +71,14 @@ def _chosen(opened: Registry, where: str) -> frozenset[str]:
         UsageError: it is no SELECT query.
         QueryRefused: it may not be run, or takes too long.
     """
-    checked = check_query(where)
-    if checked.kind != "solutions":
+    if check_query(where).kind != SOLUTIONS:
         raise UsageError(
             "--where needs a SELECT query", hint="SELECT ?assessment { ?assessment a rub:Assessment … }"
         )
     bring_index_up_to_date(opened)
-    with (
-        QueryService(opened.index_folder, QueryLimits(timeout=_TIMEOUT, workers=1)) as service,
-        service.run(checked, ["json"]) as answer,
-    ):
-        document = json.loads(answer.read())
-    first = document["head"]["vars"][0]
-    return frozenset(row[first]["value"] for row in document["results"]["bindings"] if first in row)
+    found = select(opened, where, QueryLimits(timeout=_TIMEOUT, workers=1))
+    chosen = (row[found.variables[0]] for row in found.rows)
+    return frozenset(term.value for term in chosen if isinstance(term, NamedNode | Literal))
 
 
 def _report(found: list[tuple[Rescored, Result | None]], output: Format, *, dry_run: bool) -> None:

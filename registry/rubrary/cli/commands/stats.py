@@ -12,8 +12,8 @@ from pyoxigraph import RdfFormat, serialize
 
 from rubrary.cli.console import Format, emit_json, out, plain, progress_bar
 from rubrary.cli.options import DEFAULT_REGISTRY, FormatOption, RegistryOption, option_for
+from rubrary.cli.query_text import read_query
 from rubrary.cli.stats_report import analysis_json, show_analysis
-from rubrary.errors import InputError, Place
 from rubrary.figures import check_target
 from rubrary.graph.write import record_triples
 from rubrary.index.answer import QueryLimits
@@ -242,12 +242,7 @@ def _query(name: str, selected: str | None, *, show: bool) -> str:
     path = Path(selected)
     if not path.is_file():
         raise typer.BadParameter(f"{selected!r} is neither a file nor a SPARQL SELECT", param_hint="--select")
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            "the query is not UTF-8", place=Place(str(path)), hint="Save it as UTF-8."
-        ) from error
+    return read_query(path)
 
 
 def _check_files(figure: Path | None, record: Path | None, *, force: bool) -> None:

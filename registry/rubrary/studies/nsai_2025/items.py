@@ -103,4 +103,4 @@ def _made(row: Row, make: Callable[[Row], Record]) -> StudyItem:
     except KeyError:
         return StudyItem(str(row.place), problem="the paper of this row could not be read; mend that first")
     except InputError as fault:
-        return StudyItem(str(row.place), problem=StudyItem.of(fault).problem)
+        return StudyItem.of(fault, str(row.place))

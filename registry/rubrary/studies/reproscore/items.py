@@ -146,8 +146,7 @@ def _run_item(
         return StudyItem(str(row.place), (make(row, subject),))
     except InputError as fault:
         # The policy's own complaint has no place in a file.
-        problem = StudyItem.of(fault).problem
-        return StudyItem(str(row.place), problem=problem)
+        return StudyItem.of(fault, str(row.place))
 
 
 def _subject(row: Row, joined: _Joined, papers: _Papers, base: str) -> Subject:
